@@ -450,6 +450,13 @@ MISTAKES: Final = (
         KILLED_LEDGER,
         "compaction",
     ),
+    Mistake(
+        "slotproof/verify/pool.py",
+        "job = pipe.recv()",
+        "job = pipe.recv(); _do(project, job, pipe)",
+        "tests/verify/test_pool.py",
+        "nothing_before",
+    ),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
     Mistake(
         f"{PROVE}/sides/starts.py",

@@ -48,11 +48,6 @@ def reads(refinement: Refinement, unit: str) -> Reads:
     return bits.reads(refinement, unit) if _theorem(refinement, unit) else prove.reads(refinement, unit)
 
 
-def prepare(refinement: Refinement) -> None:
-    """Read the declaration, for all units."""
-    prove.prepare(refinement)
-
-
 def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = silent) -> list[Verdict]:
     """Prove a unit, and make the certificates; where some are missing, of products that may be multiplied out."""
     if theorem := _theorem(refinement, unit):

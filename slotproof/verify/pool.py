@@ -1,8 +1,9 @@
 """Runs the units of judges on worker processes that have imported what they need once, for all of them.
 
 One process is started anew and imports the declarations and the judges; it tells what there is to judge, and the
-workers are forks of it. Each unit runs in a fork of a worker: what a solver answers within its budget depends on what
-was asked before in its process, so nothing was. A process that dies takes one unit with it, and the report says which.
+workers are forks of it. Each unit runs in a fork of a worker that has judged nothing: what a solver answers within its
+budget depends on what was read and asked before in its process, so nothing was. A process that dies takes one unit with
+it, and the report says which.
 """
 
 from __future__ import annotations
@@ -220,27 +221,14 @@ def _work(project: Project, pipe: Connection, others: Sequence[Connection]) -> N
     for each in others:
         each.close()
     context = multiprocessing.get_context("fork")
-    prepared = set[tuple[str, str]]()
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             job = pipe.recv()
-            if (job.judge, job.container) not in prepared:
-                prepared.add((job.judge, job.container))
-                with contextlib.suppress(Exception):  # as above
-                    _prepare(project, job)
-                gc.freeze()
             process = context.Process(target=_run_alone, args=(project, job, pipe), daemon=False)
             process.start()
             process.join()
             if process.exitcode:
                 pipe.send(Done(job, crash=f"its process died with exit code {process.exitcode}"))
-
-
-def _prepare(project: Project, job: Job) -> None:
-    """Let the judge find out what all units of a container would find out by themselves, if there is anything."""
-    judge = importlib.import_module(project.judges[job.judge])
-    if hasattr(judge, "prepare"):
-        judge.prepare(project.container(job.container))
 
 
 def _run_alone(project: Project, job: Job, pipe: Connection) -> None:

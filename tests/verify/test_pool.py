@@ -1,38 +1,14 @@
-"""What workers do before their units."""
-
-from typing import Final
+"""What a unit may rest on: its process has done nothing before it."""
 
 from ..toy import Toy
 
-PREPARE: Final = """def prepare(refinement):
-    with pathlib.Path("prepared.txt").open("a") as file:
-        file.write(f"{refinement.name}\\n")
-    WHAT_IS_DONE
 
-def units"""
-
-
-def _prepared(toy: Toy) -> list[str]:
-    return (toy.folder / "prepared.txt").read_text(encoding="utf-8").split()
-
-
-def test_a_judge_prepares_once_for_each_container(toy: Toy) -> None:
-    """In a worker, before the first of its units there; the units follow in forks of it."""
-    noted = PREPARE.replace("WHAT_IS_DONE", 'vars(refinement)["noted"] = "by the worker"')
-    toy.change("sketcher.py", "def units", noted)
-    toy.change("sketcher.py", 'reason="only sketched"', 'evidence={"noted": vars(refinement)["noted"]}')
-    toy.change("sketcher.py", '["sketch"]', '["sketch", "another"]')
+def test_a_unit_begins_in_a_process_that_did_nothing_before(toy: Toy) -> None:
+    """What a solver answers depends on that: which worker was free must decide no verdict."""
+    toy.change("sketcher.py", "def units", "RAN = []\n\n\ndef units")
+    toy.change("sketcher.py", 'reason="only sketched"', 'evidence={"ran": RAN.append(unit) or len(RAN)}')
+    toy.change("sketcher.py", '["sketch"]', '["sketch", "another", "a third"]')
     done = toy.run("verify", "--jobs", "1", "--judge", "sketcher", "--json", "all.json")
     assert done.returncode == 0, done.stderr
-    assert (toy.folder / "all.json").read_text(encoding="utf-8").count('"noted": "by the worker"') == 2
-    assert len(_prepared(toy)) == len(set(_prepared(toy)))
-    assert "counter" in _prepared(toy)
-
-
-def test_what_cannot_be_prepared_is_judged(toy: Toy) -> None:
-    """The unit meets the same error if it needs what is missing, and reports it."""
-    toy.change("sketcher.py", "def units", PREPARE.replace("WHAT_IS_DONE", "raise OSError"))
-    done = toy.run("verify", "--judge", "sketcher", "counter")
-    assert done.returncode == 0, done.stderr
-    assert "not proved" in done.stdout
-    assert "counter" in _prepared(toy)
+    said = (toy.folder / "all.json").read_text(encoding="utf-8")
+    assert said.count('"ran": 1') == said.count('"ran":') >= 3

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -25,10 +24,8 @@ from slotproof.engine.prove.reading import (
     Tally,
     find_by_reading,
     prove_by_reading,
-    simulation_of,
     unreached_by_running,
 )
-from slotproof.engine.prove.source import Refusal
 from slotproof.engine.watchdog import watched
 
 NAME: Final = "prove"
@@ -50,12 +47,6 @@ class Effort:
 
 
 USUAL: Final = Effort()
-
-
-def prepare(refinement: Refinement) -> None:
-    """Read the declaration, for all units; what cannot be read is told by the unit that needs it."""
-    with suppress(Refusal):
-        simulation_of(refinement)
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
