@@ -25,7 +25,6 @@ class Memory:
         self.second = Second()
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
         self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
-        self.near: dict[str, set[int]] = {}  # by label, what goals with it needed
         self._marks: dict[int, z3.BoolRef] = {}
         self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}

@@ -25,7 +25,6 @@ class Goal:
 
     given: list[Formula]
     have: set[int]
-    label: str
     goal: Formula
     shown: list[tuple[list[Formula], list[Formula]]] = field(default_factory=list)
     more: list[Formula] = field(default_factory=list)  # of which cvc5 showed pieces that it did not show of their needs

@@ -96,8 +96,8 @@ class Solver:
     def entails(self, given: Sequence[Formula], goal: Formula, label: str, insists: bool = True) -> bool:
         """Tell whether a goal follows.
 
-        Takes      label, the claim it comes from, by which small states tell goals apart; insists, False if another way
-                   is open if it is not soon seen
+        Takes      label, what small states tell goals apart by; insists, False if another way is open if it is not soon
+                   seen
         """
         self.counts["goals"] += 1
         given, goal = [t.lift(each) for each in given], t.lift(goal)
@@ -110,7 +110,7 @@ class Solver:
             return True
         for each in (*given, goal):
             self.memory.is_ground(each)
-        asked = Goal([*self._facts([*given, goal]), *given], have, label, goal)
+        asked = Goal([*self._facts([*given, goal]), *given], have, goal)
         self.asking = goal
         try:
             good = self._follows(asked, insists)
@@ -118,7 +118,6 @@ class Solver:
             self.counts["open"] += 1
             return False
         if good:
-            self.memory.near.setdefault(label, set()).update(map(number, asked.needed))
             self._remember(goal, [*asked.needed, *asked.more])
         return good
 
@@ -189,8 +188,6 @@ class Solver:
         condition = condition_in([*more, part]) if depth < _DEPTH else None
         units = self.budget.piece if condition is None else self.budget.cut
         is_whole = not more and number(part) == number(asked.goal)  # as such it was asked already
-        if self._shown(asked, denied, "near", self._near(asked, denied)):
-            return True
         if not is_whole and self._shown(asked, denied, "first", self._check(asked.given, denied, units, full=True)):
             return True
         if condition is None and depth < _DEPTH:
@@ -238,18 +235,6 @@ class Solver:
         """
         cores = self.memory.pieces.get(frozenset(map(number, denied)), ())
         return next((core for core in cores if set(map(number, core)) - _FACT_NUMBERS <= asked.have), None)
-
-    def _near(self, asked: Goal, denied: list[Formula]) -> list[Formula] | None:
-        """Try what other pieces needed, or other goals with this label, and the end of the path.
-
-        Cost       little is saved by it, but without it a piece of `from_dict` of the bitmask is now and then left open
-        """
-        near = self.memory.near.get(asked.label, set()) | set(map(number, asked.needed))
-        if not near:
-            return None
-        end = len(asked.given) - _END
-        few = [each for place, each in enumerate(asked.given) if place >= end or number(each) in near]
-        return self._fresh(few, denied, self.budget.cut)
 
     def _hinted(self, assumed: list[Formula], denied: list[Formula], limit: int) -> list[Formula] | None:
         """Ask cvc5 what a piece follows from, and Z3 whether it does."""
@@ -360,9 +345,6 @@ _TRUE: Final = t.lift(True)
 
 _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
 """Ways to ask a Z3 that knows of nothing else: their names, whether models are made for quantifiers, and seeds."""
-
-_END: Final = 4
-"""Assumptions at the end of a path that are tried with few others."""
 
 _DEPTH: Final = 6
 """Conditions at which a piece is cut, one after the other."""
