@@ -457,6 +457,21 @@ MISTAKES: Final = (
         "tests/verify/test_pool.py",
         "nothing_before",
     ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "for _, each in pairs:",
+        "for _, each in pairs[:1]:",
+        DECLARED,
+        "containers and refused",
+    ),
+    Mistake(
+        f"{PROVE}/python/core.py",
+        "ref.id in owned(st.heap, self.setting.impl)",
+        "False",
+        DECLARED,
+        "costs and attribute and gets",
+    ),
+    Mistake(f"{PROVE}/sides/simulate.py", "and not is_call(", "and is_call(", DECLARED, "called_otherwise"),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
     Mistake(
         f"{PROVE}/sides/starts.py",

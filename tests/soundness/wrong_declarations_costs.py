@@ -168,6 +168,17 @@ COSTS: Final = Group(
             'PL-C3',
         ),
         "a sum": Case("the sum of a list is known at once", _cost("Cost(1, 0)", "total = sum(self.cells)", "return max(number, 0) + total - total"), 'sum: how many there are is not known'),
+        "a list that an attribute gets": Case(
+            "a list that was made meanwhile is none of the container's",
+            (
+                *methods(
+                    "def more(self) -> int:\n    self.cells = [7]\n    return self.cells[0]",
+                    "def more(self) -> int:\n    self.values = [7]\n    return self.values[0]",
+                ),
+                operation('Operation("more", Claim("PL-R4", "`more` does so."), cost=Cost(0, 0))'),
+            ),
+            "PL-C4",
+        ),
         "every entry in a word": _word("what a word of claims asks of each place reads nothing more", "forall", "Cost(1, 0)", "forall(0, len(self.cells), lambda place: self.cells[place] < number)"),
         "some entry in a word": _word("what a word of claims asks of some place reads nothing more", "exists", "Cost(1, 0)", "exists(0, len(self.cells), lambda place: self.cells[place] < number)"),
         "each entry of a list in a word": _word("a word of claims goes over a list for nothing", "forall_in", "Cost(0, 0)", "forall_in(self.cells, lambda cell: cell < number)"),

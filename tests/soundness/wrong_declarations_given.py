@@ -132,14 +132,14 @@ CONTAINERS: Final = Group(
         ),
         "another one that is refused": Case(
             "what is refused leaves this pile as it was, and no other",
-            (*methods('def drop(self, other: "Pile") -> None:\n    other.mark = other.mark + 1\n    if len(self.cells) == 0:\n'
-                      "        raise Missing('empty')\n    self.cells.pop()\n    other.mark = other.mark - 1",
+            (*methods('def drop(self, other: "Pile") -> None:\n    if len(self.cells) == 0:\n        if len(other.cells) > 0:\n'
+                      "            other.mark = other.mark + 1\n        raise Missing('empty')\n    self.cells.pop()",
                       'def drop(self, other: "PileModel") -> None:\n    if len(self.values) == 0:\n        raise Missing("empty")\n    self.values.pop()'),
              claimed(_TWO[0] + "\n\ndef _dropped(at):\n    made = PileModel()\n    made.values = at.now.cells\n    made.note = at.now.mark\n    return made\n"),
              operation('Operation("drop", Claim("PL-R4", "`drop` drops."), takes=(ONE,), refusals=("Missing",), witness=_dropped, '
                        'refused_if=lambda m, one: len(m.values) == 0, '
                        'ensures=lambda before, after, result, one: {"one less": len(after.values) == len(before.values) - 1})')),
-            "PL-R4", "", "from contextlib import suppress; a, b = Pile(), Pile()\nwith suppress(Missing): a.drop(b)\n; b.mark == 1",
+            "PL-R4", "", "from contextlib import suppress; a, b = Pile(), Pile(); b.push(7)\nwith suppress(Missing): a.drop(b)\n; b.mark == 1",
         ),
         "a copy that is compared by half": Case(
             "what is given is a pile as good as another",
