@@ -458,13 +458,6 @@ MISTAKES: Final = (
         "nothing_before",
     ),
     Mistake(
-        f"{PROVE}/sides/obliged.py",
-        "for _, each in pairs:",
-        "for _, each in pairs[:1]:",
-        DECLARED,
-        "containers and refused",
-    ),
-    Mistake(
         f"{PROVE}/python/core.py",
         "ref.id in owned(st.heap, self.setting.impl)",
         "False",
@@ -472,6 +465,13 @@ MISTAKES: Final = (
         "costs and attribute and gets",
     ),
     Mistake(f"{PROVE}/sides/simulate.py", "and not is_call(", "and is_call(", DECLARED, "called_otherwise"),
+    Mistake(
+        "slotproof/language/program/constants.py",
+        "if node.id in self.module.bindings:",
+        "if False:",
+        "tests/language/test_language.py",
+        "other_forms and class_constant",
+    ),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
     Mistake(
         f"{PROVE}/sides/starts.py",

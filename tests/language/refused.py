@@ -28,6 +28,7 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('member', 'override', 'def kept(self, value: int) -> int:\n    return value'),
     ('member', 'no_field', 'LIM: ClassVar[int] = 1\ndef more(self) -> None:\n    self.LIM = 2'),
     ('member', 'special_signature', 'def __hash__(self) -> int:\n    return 1'),
+    ('member', 'class_constant', 'LIMIT: ClassVar[int] = 8\nMORE: ClassVar[int] = LIMIT'),
     ('member', 'special_signature', 'def __contains__(self, value: int) -> int:\n    return 5'),
     ('member', 'special_signature', 'def __len__(self) -> bool:\n    return True'),
     ('member', 'special_signature', 'def __len__(self, extra: int) -> int:\n    return 0'),

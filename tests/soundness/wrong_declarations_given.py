@@ -427,6 +427,11 @@ CLASSES: Final = Group(
             (_LIMIT, fields("LIMIT: ClassVar[int] = 7", "MORE: ClassVar[int] = LIMIT"), _added("self.MORE")),
             "all objects would share what is no constant", "MORE: ClassVar", "Pile().look(0) == 7",
         ),
+        "a constant by a name that the class binds later": Case(
+            "a constant of a class means what the class says in the end",
+            (top("LIMIT = 7"), fields("MORE: ClassVar[int] = LIMIT", "LIMIT: ClassVar[int] = 0"), _added("self.MORE")),
+            "names of constants that stand above", "MORE: ClassVar", "Pile().look(0) == 7",
+        ),
         "a constructor of a dataclass": Case(
             "a dataclass is made of its fields",
             (_DATA, top(_PART.format("__init__(self, size: int) -> None:\n        self.size = size + 7")), _added("Part(0).size")),
