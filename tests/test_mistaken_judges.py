@@ -2,7 +2,8 @@
 
 import pytest
 
-from .mistaken_judges import Mistake, asked, ended
+from .mistaken_judges import asked, ended
+from .mistakes.mistake import Mistake
 from .quick import long_unless
 
 INLINE = "slotproof/declare/inline.py"

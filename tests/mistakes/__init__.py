@@ -1,0 +1,1 @@
+"""Mistakes in judges, each with the tests that see it: `python -m tests.mistaken_judges` makes them."""

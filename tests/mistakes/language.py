@@ -1,0 +1,105 @@
+"""Mistakes in the check of the language, and in what reads declarations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .mistake import DECLARED, KILLED, LIMITS, OWN, Mistake
+
+OF_LANGUAGE: Final = (
+    # where what is written out stands
+    Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', KILLED, "written_out"),
+    # what is written out is forgotten
+    Mistake(
+        "slotproof/declare/inline.py",
+        "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
+        "if not changed:",
+        "tests/engine/test_inline.py",
+        "other_code or not_read",
+    ),
+    Mistake(
+        "slotproof/declare/inline.py",
+        "if not changed or any(function in _INLINED or function in _WRITTEN for function in changed):",
+        "if True:",
+        "tests/engine/test_inline.py",
+        "not_read",
+    ),
+    Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
+    Mistake(
+        "slotproof/language/declaration/made.py",
+        "return given if way in LIMITED else None",
+        "return None",
+        LIMITS,
+        "leaves_out",
+    ),
+    Mistake(
+        "slotproof/language/function/flow.py",
+        "if root == holder:",
+        "if root == holder and root not in before:",
+        "tests/language/test_language.py",
+        "changed_while_running",
+    ),
+    Mistake(
+        "slotproof/language/program/constants.py",
+        "if node.id in self.module.bindings:",
+        "if False:",
+        "tests/language/test_language.py",
+        "other_forms and class_constant",
+    ),
+    Mistake(
+        "slotproof/language/declaration/reading.py",
+        "if not _yields(function.node) or stop.value is UNKNOWN:",
+        "if not _yields(function.node):",
+        "tests/language/test_reading.py",
+        "counted",
+    ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        "if value is UNKNOWN or (isinstance(value, tuple) and UNKNOWN in value):",
+        "if False:",
+        DECLARED,
+        "compared and read",
+    ),
+    Mistake(
+        "slotproof/language/declaration/domains.py",
+        "not options <= {*covers",
+        "not options & {*covers",
+        DECLARED,
+        "parameters and none",
+    ),
+    Mistake(
+        "slotproof/language/declaration/claims.py",
+        "if len(made) == 2 and",
+        "if False and",
+        DECLARED,
+        "parameters and order",
+    ),
+    Mistake(
+        "slotproof/language/declaration/words.py",
+        "if is_word and symbol.name not in",
+        "if False and symbol.name not in",
+        DECLARED,
+        "costs and word",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
+        "if wrong and id(each) not in apart:",
+        "if False:",
+        DECLARED,
+        "theorems",
+    ),
+    Mistake(
+        "slotproof/language/program/check.py",
+        "if other not in cls.aliases and other not in cls.methods:",
+        "if False:",
+        "tests/language/test_language.py",
+        "second_name",
+    ),
+    Mistake(
+        "slotproof/declare/inline.py",
+        "if _same_code(_function_code(definition), predicate.__code__):",
+        "if True:",
+        "tests/engine/test_inline.py",
+        "told_apart",
+    ),
+)

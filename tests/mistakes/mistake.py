@@ -1,0 +1,46 @@
+"""What a mistake is; files of tests and of the prover, by short names."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Mistake(NamedTuple):
+    """A text of a file that occurs once, what it becomes, and the tests that see it: a file, and words of names."""
+
+    file: str
+    old: str
+    new: str
+    tests: str
+    named: str
+
+
+ASKED: Final = "tests/gate/test_asked.py"
+BUGS_PAGE: Final = "slotproof/dev/bugs_page.py"
+SAME: Final = "tests/containers/test_same_mistake.py"
+MUTANTS: Final = "tests/mutation/test_mutants.py"
+KILLED: Final = "tests/mutation/test_mutants_killed.py"
+OUTLINE: Final = "tests/verify/test_outline.py"
+REACH: Final = "tests/verify/test_reach.py"
+WATCHING: Final = "tests/engine/test_watching.py"
+KILLED_LEDGER: Final = "tests/verify/test_ledger_killed.py"
+LEDGER: Final = "tests/verify/test_ledger.py"
+PROVE: Final = "slotproof/engine/prove"
+CAUGHT: Final = "tests/prove/test_caught.py"
+DECLARED: Final = "tests/soundness/test_wrong_declarations.py"
+OWN: Final = "tests/soundness/test_own_declaration.py"
+TERMS: Final = "tests/prove/test_terms.py"
+PRESUMED: Final = "tests/prove/test_presumed.py"
+SHOWN: Final = "tests/prove/test_displays.py"
+LIMITS: Final = "tests/prove/test_limits.py"
+SOLVE: Final = "tests/prove/test_solve.py"
+STEP: Final = "slotproof/engine/step.py"
+STEPS: Final = "tests/engine/test_step.py"
+CONTRACTS: Final = "tests/engine/test_contracts.py"
+ANSWERS: Final = "tests/prove/test_answers.py"
+CERTIFY: Final = "tests/certify/test_certify.py"
+CERTIFIED: Final = "tests/certify/test_certified_claims.py"
+TEXTS: Final = "tests/verify/test_texts.py"
+OBLIGED: Final = "tests/prove/test_obliged.py"
+ANY_NUMBER: Final = "tests/prove/test_any_number.py"
+THEOREMS: Final = "tests/certify/test_certified_theorems.py"

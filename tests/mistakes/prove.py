@@ -1,0 +1,296 @@
+"""Mistakes in the prover, and in what is proved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .mistake import (
+    ANSWERS,
+    ANY_NUMBER,
+    CAUGHT,
+    CERTIFY,
+    DECLARED,
+    KILLED,
+    LIMITS,
+    OBLIGED,
+    OWN,
+    PRESUMED,
+    PROVE,
+    SHOWN,
+    SOLVE,
+    TERMS,
+    Mistake,
+)
+
+OF_PROVE: Final = (
+    Mistake(
+        "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", KILLED, "both and check_range"
+    ),
+    Mistake(
+        "proofs/entity_storage/scopes.py",
+        '"create_at", "destroy"), admits',
+        '"destroy"), admits',
+        KILLED,
+        "few and _gra",
+    ),
+    Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
+    # what is given up, what may end a call, what counts as certified, and what a name stood for
+    Mistake(
+        f"{PROVE}/declaration/claims.py",
+        "    return cell is seen\n",
+        "    return True\n",
+        "tests/engine/test_stack.py",
+        "is_proved",
+    ),
+    Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
+    # the prover that reads
+    Mistake(f"{PROVE}/python/core.py", "caught if runs else frozenset()", "caught", CAUGHT, "of_a_claim"),
+    Mistake(f"{PROVE}/python/core.py", "        st.assume(t.neg(when))", "        pass", CAUGHT, "another_way"),
+    Mistake(
+        f"{PROVE}/python/core.py", "not self.solver.entails(st.known, goal, what):", "0:", DECLARED, "proved and begin"
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/entries.py", "t.le(0, index), t.lt(index", "t.lt(index", DECLARED, "proved and begin"
+    ),
+    Mistake(f"{PROVE}/sides/simulate.py", "            self._answers(ev)\n", "", ANSWERS, "raises"),
+    Mistake(f"{PROVE}/sides/obliged.py", ', ("invalid", [was], False)]', "]", ANSWERS, "invalid and below_one"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", 'asked = [("invalid", [was], True)]', "asked = []", ANSWERS, "below_minus_one"
+    ),
+    Mistake(
+        f"{PROVE}/solver/terms.py",
+        "    return {cost: 1} if is_length else None",
+        "    return {cost: 1}",
+        TERMS,
+        "costs",
+    ),
+    Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
+    Mistake("slotproof/engine/prove/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
+    Mistake(
+        "slotproof/engine/prove/prove.py",
+        "operation.cost, proof), scope)",
+        "operation.cost, proof), '')",
+        OWN,
+        "message",
+    ),
+    Mistake(
+        f"{PROVE}/python/loops.py",
+        'claim.after, noted, t.add(index, 1), "where a round ends", show=True',
+        'claim.after, noted, t.add(index, 1), "where a round ends", show=False',
+        "tests/prove/test_rounds.py",
+        "not_so",
+    ),
+    Mistake(
+        f"{PROVE}/python/loops.py",
+        "begun = dict(start.env), dict(start.heap)",
+        "begun = start.env, start.heap",
+        "tests/prove/test_rounds.py",
+        "began",
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py",
+        "all(t.is_fresh(each) for each in constants)",
+        "bool(constants)",
+        "tests/prove/test_names.py",
+        "bound_variable",
+    ),
+    Mistake(
+        f"{PROVE}/sides/untrusted.py",
+        "if not any(domain.within for",
+        "if any(domain.within == 0 for",
+        PRESUMED,
+        "scope",
+    ),
+    Mistake(f"{PROVE}/python/kinds/anything.py", 't.implies(d.exactly(thing, "bool"), ', "t.conj(", PRESUMED, "truth"),
+    Mistake(
+        f"{PROVE}/python/builtin/splices.py", "            end.env = dict(env)", "            pass", SHOWN, "go_on"
+    ),
+    Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
+    Mistake(
+        f"{PROVE}/containers/known.py",
+        "cell.kind == like.kind and not t.known(like.length)",
+        "not t.known(like.length)",
+        "tests/containers/test_group_proofs.py",
+        "other_things",
+    ),
+    Mistake(
+        f"{PROVE}/containers/known.py", "            if domain.within:", "            if False:", LIMITS, "with_others"
+    ),
+    Mistake(f"{PROVE}/containers/contracts.py", "takes if domain.within]:", "takes if False]:", LIMITS, "another"),
+    Mistake(
+        "slotproof/engine/prove/prove.py",
+        "takes if domain.within)\n    return [_w",
+        "takes if 0)\n    return [_w",
+        LIMITS,
+        "scope",
+    ),
+    Mistake(
+        "slotproof/engine/prove/counterexamples/counterexample.py",
+        "    return not pairs or any(",
+        "    return True or any(",
+        "tests/verify/test_rests.py",
+        "made_right",
+    ),
+    Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
+    # what a loop changes, and how often it is come to
+    Mistake(
+        f"{PROVE}/python/changes.py",
+        "or claim.changes is None:",
+        "or True:",
+        "tests/engine/test_stack.py",
+        "changes_is",
+    ),
+    Mistake(
+        f"{PROVE}/python/changes.py",
+        "if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):",
+        "if False:",
+        "tests/engine/test_foreign.py",
+        "copy_that_is_none and one-for-all",
+    ),
+    Mistake(
+        "slotproof/engine/prove/prove.py",
+        "if unreached or never:",
+        "if unreached:",
+        "tests/engine/test_prove.py",
+        "never_occurs",
+    ),
+    Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
+    Mistake(f"{PROVE}/python/core.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
+    Mistake(
+        f"{PROVE}/containers/within.py",
+        "if word is not None and not isinstance(word, Word):",
+        "if False:",
+        "tests/soundness/test_soundness_words.py",
+        "inner_operation",
+    ),
+    # what random programs and solvers that lie found
+    Mistake(
+        f"{PROVE}/python/builtin/collections.py",
+        "now.heap[ref.id] is cell for",
+        "True for",
+        "tests/soundness/test_soundness.py",
+        "add_what",
+    ),
+    Mistake(f"{PROVE}/source.py", "return name in above or", "return name in named or", CAUGHT, "of_the_project"),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "[*asked.needed, *asked.more])",
+        "asked.needed)",
+        "tests/prove/test_lying_solvers.py",
+        "remembered",
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
+    ),
+    Mistake(
+        f"{PROVE}/python/core.py",
+        "ref.id in owned(st.heap, self.setting.impl)",
+        "False",
+        DECLARED,
+        "costs and attribute and gets",
+    ),
+    Mistake(f"{PROVE}/sides/simulate.py", "and not is_call(", "and is_call(", DECLARED, "called_otherwise"),
+    Mistake(
+        f"{PROVE}/sides/starts.py",
+        "*(self._met(st, way, pair) if is_one",
+        "*([pair] if is_one",
+        DECLARED,
+        "containers and two and one",
+    ),
+    Mistake(f"{PROVE}/sides/outcome.py", " and modules[0] == modules[1]", "", DECLARED, "names and constructor"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "if _is_plain(expected) and _is_plain(actual):",
+        "if False:",
+        DECLARED,
+        "compared and need",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        'show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what',
+        'show(self.claims, ev, st, [], [model, impl], f"of what',
+        DECLARED,
+        "containers and half",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        "if value.once and value.still is not None:",
+        "if False:",
+        DECLARED,
+        "iterators and generator",
+    ),
+    Mistake(
+        f"{PROVE}/python/calls.py",
+        "if not error.ends_all and not self.impossible(end):",
+        "if False:",
+        DECLARED,
+        "iterators and error",
+    ),
+    Mistake(
+        f"{PROVE}/python/logic/words.py",
+        'ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")',
+        "pass",
+        DECLARED,
+        "words and below",
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py",
+        "with following(ev, *keys[place:]):",
+        "with following(ev, key):",
+        DECLARED,
+        "definitions",
+    ),
+    Mistake(
+        f"{PROVE}/sides/starts.py", "(kind in ASKED and kind not in known)", "False", DECLARED, "parameters and makes"
+    ),
+    Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", OBLIGED, "another_container"),
+    Mistake(
+        f"{PROVE}/python/apart.py",
+        "number not in own and not _only_at(",
+        "not own and not _only_at(",
+        ANY_NUMBER,
+        "first",
+    ),
+    Mistake(f"{PROVE}/python/apart.py", "number <= start.last", "number < 0", ANY_NUMBER, "one_list or list"),
+    Mistake(f"{PROVE}/python/core.py", "isinstance(cell, AwayCell)", "False", ANY_NUMBER, "another"),
+    Mistake(f"{PROVE}/solver/rest.py", "wanted.count(True) == 1", "wanted", ANY_NUMBER, "itself or large"),
+    Mistake(f"{PROVE}/sides/starts.py", "if most >= len(looked_at):", "if False:", ANY_NUMBER, "few"),
+    Mistake(
+        f"{PROVE}/python/merging.py",
+        "if when is True:",
+        "if False:",
+        "tests/soundness/test_wrong_declarations.py",
+        "one and some and within",
+    ),
+    Mistake(
+        f"{PROVE}/python/logic/forms.py",
+        "True if ev.runs_code and not isinstance(node, ast.Lambda) else assumption",
+        "assumption",
+        "tests/prove/test_collected.py",
+        "fails_at and at_once",
+    ),
+    Mistake(
+        f"{PROVE}/solver/pieces.py",
+        "return [] if goal.eq(FALSE) else ",
+        "return ",
+        CERTIFY,
+        "questions_are_heard",
+    ),
+    Mistake(
+        f"{PROVE}/solver/solve.py",
+        "if set(map(number, core)) - _FACT_NUMBERS <= asked.have",
+        "if core",
+        SOLVE,
+        "piece_that_was_shown",
+    ),
+    Mistake(f"{PROVE}/solver/solve.py", "        self.asking = goal\n", "", CERTIFY, "questions_are_heard"),
+    Mistake(f"{PROVE}/solver/solve.py", "if core is None and insists:", "if False:", SOLVE, "branches_are_ruled_out"),
+    Mistake(
+        f"{PROVE}/python/core.py",
+        "goal = t.rebuilt(goal, {}) if",
+        "goal = goal if",
+        "tests/prove/test_claims.py",
+        "noted_as_shown",
+    ),
+    Mistake(f"{PROVE}/solver/solve.py", "(False, True)[: 1 + insists]", "(False, True)", SOLVE, "another_way_is_open"),
+)
