@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from slotproof.declare import Link
+from slotproof.declare.verdict import Outcome, Step
 from slotproof.engine.explore.samples import Samples
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
@@ -14,6 +15,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.show.drawing import Scene, drawn, scene, svg
 from slotproof.show.places import operation_of
 from slotproof.show.steps import Trace, picture, python, worth
+from slotproof.verify.failure import written
 
 from .quick import long_unless
 
@@ -146,6 +148,23 @@ def test_every_operation_has_a_worked_step(container: str) -> None:
         exec(python(refinement, trace), namespace)
         assert _plain(vars(namespace["container"])) == _plain(trace.after), operation.name
         assert not any(arrow.broken for arrow in picture(refinement, trace).panels[-1].arrows)
+
+
+class Jar:
+    """A container that says nothing of itself."""
+
+    def __init__(self, lid: object) -> None:
+        self.sweets, self.lid = [1, 2], lid
+
+
+def test_a_second_container_is_made_as_it_was() -> None:
+    """What says nothing of itself is written by what it holds, and so is what lies in it."""
+    trace = Trace({}, (Step("swap", (Jar(Jar(None)),), Outcome(), Outcome()),), {"free": []}, from_new=False)
+    script = python(CATALOG["handle_map"], trace)
+    namespace: dict[str, Any] = {"Jar": Jar}
+    exec(script.partition("result = ")[0] + f"other = {written(trace.steps[0].arguments[0])}", namespace)
+    assert vars(namespace["container"]) == {"free": []}
+    assert vars(namespace["other"].lid) == {"sweets": [1, 2], "lid": None}
 
 
 def _plain(value: Any) -> Any:

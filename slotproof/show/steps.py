@@ -7,13 +7,13 @@ import builtins
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import Failure, Step
 from slotproof.show.drawing import Scene, scene
 from slotproof.spec import errors
-from slotproof.verify.failure import written
+from slotproof.verify.failure import HELD, written
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,13 @@ def call(step: Step) -> str:
 
 # --- Python to paste
 
+MAKES: Final = f"""def {HELD}(kind, attributes):
+    thing = object.__new__(kind)
+    vars(thing).update(attributes)
+    return thing
+
+"""
+
 
 def python(refinement: Refinement, trace: Trace, notes: Sequence[str] = ()) -> str:
     """A script that does what the trace says; what each call answered stands beside it."""
@@ -69,10 +76,7 @@ def python(refinement: Refinement, trace: Trace, notes: Sequence[str] = ()) -> s
     else:
         state = ", ".join(f"{name!r}: {written(value)}" for name, value in trace.before.items())
         texts += [written(value) for value in trace.before.values()]
-        body += [
-            f"container = object.__new__({refinement.impl.__name__})",
-            f"vars(container).update({{{state}}})",
-        ]
+        body.append(f"container = {HELD}({refinement.impl.__name__}, {{{state}}})")
     names = {refinement.impl.__name__}
     for number, step in enumerate(trace.steps, 1):
         last = number == len(trace.steps)
@@ -84,7 +88,8 @@ def python(refinement: Refinement, trace: Trace, notes: Sequence[str] = ()) -> s
     body += [f"# {note}" for note in notes]
     for text in texts:
         names |= _names(text)
-    return "\n".join([*_imports(refinement, names, body), "", *body]) + "\n"
+    makes = [*MAKES.splitlines(), ""] if any(f"{HELD}(" in line for line in body) else []
+    return "\n".join([*_imports(refinement, names - {HELD}, body), "", *makes, *body]) + "\n"
 
 
 def _lines(refinement: Refinement, step: Step, keywords: str, last: bool) -> tuple[list[str], list[str]]:

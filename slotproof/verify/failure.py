@@ -16,6 +16,9 @@ from slotproof.verify.project import Project
 from slotproof.verify.reading.sources import module_file
 from slotproof.verify.survey import Refused
 
+HELD: Final = "held"
+"""What makes a thing of a class that holds what is given, in Python to paste."""
+
 
 class Written(str):
     """A value of which only its text is left."""
@@ -27,7 +30,7 @@ class Written(str):
 
 
 def written(value: Any) -> str:
-    """The Python expression of a value; a function is written as its name."""
+    """The Python expression of a value; a function is written as its name, and a thing by what it holds."""
     if isinstance(value, Written):
         return str(value)
     if callable(value) and hasattr(value, "__qualname__"):
@@ -38,6 +41,8 @@ def written(value: Any) -> str:
         return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
     if type(value) is dict:
         return f"{{{', '.join(f'{written(key)}: {written(entry)}' for key, entry in value.items())}}}"
+    if hasattr(value, "__dict__") and repr(value) == object.__repr__(value):
+        return f"{HELD}({type(value).__name__}, {written(vars(value))})"
     return repr(value)
 
 

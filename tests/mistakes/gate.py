@@ -20,6 +20,13 @@ OF_GATE: Final = (
         "slotproof/show/drawing.py", "held == nil else held", "held == NIL else held", "tests/test_figures.py", "nil_is"
     ),
     Mistake(
+        "slotproof/verify/failure.py",
+        'return f"{HELD}({type(value)',
+        'return repr(value) or f"{HELD}({type(value)',
+        "tests/test_figures.py",
+        "second_container",
+    ),
+    Mistake(
         "slotproof/gate/protocol/loading.py", "data[member] = arrays[member]", "pass", ASKED, "loaded_state and token"
     ),
     # which laws answer which question

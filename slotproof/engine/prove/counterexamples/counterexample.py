@@ -214,7 +214,7 @@ def replay(
     broken += asked.broken(model_before, model, expected.value, expected.raised, model_arguments)
     if ends and (wrong_peer := wrong_peers(claims, step, impl, peers, peers_before)):
         message = message or wrong_peer.message
-        broken += wrong_peer.broken[1:]
+        broken += [each for each in wrong_peer.broken[1:] if each not in broken]
     message = wrong or (f"{operation.name}: {message}" if message else "")
     if not message and step.still:
         message = step.changed((model_before, before), (model, impl))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from operator import is_not
-from typing import TYPE_CHECKING
 
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.core import Core
@@ -18,9 +17,6 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-
-if TYPE_CHECKING:
-    pass
 
 
 class Merging(Core):

@@ -17,19 +17,24 @@ from slotproof.engine.prove.solver.sorts import BOOL
 from slotproof.engine.prove.solver.terms import rebuilt
 from slotproof.engine.prove.solver.triggers import Term, children, kind, number
 
-_said: Final[dict[int, tuple[Term, Term, Term]]] = {}
-"""By number: what is said of all, what that is of the things that are looked at, and that it holds at the rest."""
+_said: Final[dict[int, tuple[Term, Term]]] = {}
+"""By number: what is said of all, and what that is of the things that are looked at."""
+
+_meant: Final[dict[int, Term]] = {}
+"""By number: what that is where it is known, at the things that are looked at and at the rest."""
 
 
 def forget_said() -> None:
     """Forget all that was said of any number of things."""
     _said.clear()
+    _meant.clear()
 
 
 def of_all(looked_at: Term) -> Term:
     """Name that something holds of all, which holds of the things that are looked at if this is so."""
     name = fresh("of all", BOOL)
-    _said[number(name)] = name, looked_at, fresh("at the rest", BOOL)
+    _said[number(name)] = name, looked_at
+    _meant[number(name)] = conj(looked_at, fresh("at the rest", BOOL))
     return name
 
 
@@ -37,7 +42,7 @@ def as_known(fact: Term) -> Term:
     """Give a fact with what it says of the things that are looked at."""
     if known(fact) or not _said:
         return fact
-    return rebuilt(fact, {key: conj(looked_at, rest) for key, (_, looked_at, rest) in _said.items()})
+    return rebuilt(fact, _meant)
 
 
 def as_shown(goal: Term) -> Term:

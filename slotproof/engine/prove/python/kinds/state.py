@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.values import Cell, Heap, Ref, Term, Value, led_to, refs_in
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_known
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PATHS: Final = 600
 """Ways through one function; a function with more is refused, and is to be split."""
