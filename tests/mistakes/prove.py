@@ -251,6 +251,12 @@ OF_PROVE: Final = (
         ANY_NUMBER,
         "first",
     ),
+    Mistake(
+        f"{PROVE}/python/apart.py", "not isinstance(each, Ref) for", "False for", ANY_NUMBER, "numbers_that_others"
+    ),
+    Mistake(
+        f"{PROVE}/python/kinds/values.py", "FixedCell | OpenCell) else", "FixedCell) else", ANY_NUMBER, "is_counted"
+    ),
     Mistake(f"{PROVE}/python/apart.py", "number <= start.last", "number < 0", ANY_NUMBER, "one_list or list"),
     Mistake(f"{PROVE}/python/core.py", "isinstance(cell, AwayCell)", "False", ANY_NUMBER, "another"),
     Mistake(f"{PROVE}/solver/rest.py", "wanted.count(True) == 1", "wanted", ANY_NUMBER, "itself or large"),

@@ -55,7 +55,12 @@ def proof_of(operation: str, folder: Path, *edits: tuple[str, str]) -> ReadProof
     for old, new in edits:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    module = loaded("other_grid", before + FIRST + text, folder / "other_grid.py")
+    return proof_in(before + FIRST + text, operation, folder)
+
+
+def proof_in(text: str, operation: str, folder: Path) -> ReadProof:
+    """The proof of an operation of the grid of a text."""
+    module = loaded("other_grid", text, folder / "other_grid.py")
     try:
         return prove_by_reading(module.GRID, module.GRID.operation(operation))
     finally:
@@ -126,6 +131,19 @@ def test_a_wrong_grid_is_not_proved(name: str, tmp_path: Path) -> None:
         assert refused in proof.found.refusal
     else:
         assert proof.found.open
+
+
+def test_a_round_may_not_look_at_numbers_that_others_change(tmp_path: Path) -> None:
+    """Which of them it meets depends on the order of the rounds."""
+    text = TEXT.replace("list[list[int]]", "list[int]").replace(".clear()", " = self.rows[0] + 1")
+    proof = proof_in(text.replace("self.rows[row] = []", "self.rows[row] = self.rows[0] + 1"), "empty", tmp_path)
+    assert "rounds beside numbers or tuples" in proof.found.refusal
+
+
+def test_what_is_read_and_written_in_one_of_them_is_counted(tmp_path: Path) -> None:
+    """A row is looked up, and gets a number."""
+    proof = proof_of("put", tmp_path)
+    assert (proof.cost.reads, proof.cost.writes) == (1, 1)
 
 
 def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None:

@@ -64,6 +64,10 @@ class Apart(Changing):
     def _round_at(
         self, node: ast.For, before: State, over: Value, numbers: Numbers, value: Value, place: Term
     ) -> list[State]:
+        if any(_is_plain(cell, numbers, place) for cell in before.heap.values()):
+            raise self.refusal(
+                node, "rounds beside numbers or tuples", "another round may have changed them", "keep them in an object"
+            )
         start, own, away = before.copy(), set[int](), set[int]()
         for each in numbers.places:
             (own if t.same(each, place) else away).update(_about(before, numbers, each))
@@ -115,6 +119,15 @@ class Apart(Changing):
             if isinstance(each, ast.Name):
                 st.env.pop(each.id, None)
         return self.block(node.orelse, st)
+
+
+def _is_plain(cell: Any, numbers: Numbers, place: Term) -> bool:
+    """True if a list or dict of such things holds at another place what is no object, list or dict of its own."""
+    if not isinstance(cell, OpenCell) or cell.numbers.of != numbers.of:
+        return False
+    return any(
+        not isinstance(each, Ref) for key, each in zip(cell.keys, cell.items, strict=True) if not t.same(key, place)
+    )
 
 
 def _about(st: State, numbers: Numbers, place: Term) -> set[int]:

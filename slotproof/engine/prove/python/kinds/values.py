@@ -373,7 +373,7 @@ def led_to(value: Value) -> list[Ref]:
 def owned(heap: Heap, owner: Ref) -> set[int]:
     """The numbers of what an object holds, itself or in the objects, lists and dicts that it is made of."""
     cell = heap.get(owner.id)
-    held = refs_in(cell) if isinstance(cell, ObjectCell | FixedCell) else []
+    held = refs_in(cell) if isinstance(cell, ObjectCell | FixedCell | OpenCell) else []
     return {each.id for each in held}.union(*(owned(heap, each) for each in held))
 
 
