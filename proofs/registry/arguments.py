@@ -168,6 +168,12 @@ def _some_lists(m: Model, scope: Scope) -> Sequence[GroupKey]:
     return [*wanted, GroupKey((0,), (0,), ()), GroupKey((), (), (0,)), GroupKey((), (0, len(m.values)), ())]
 
 
+def _any_of(make: Any, name: str, lists: Sequence[Any], build: Callable[[Any], Any]) -> Any:
+    """One of these lists, or what is built of any pool."""
+    made = make.one_of(name, (*lists, None))
+    return build(make.number_of(f"pool of {name}", "pool")) if made is None else made
+
+
 MADE: Final = (
     GroupKey((0,), (1,), ()),
     GroupKey((0, 1), (), ()),
@@ -176,7 +182,6 @@ MADE: Final = (
     GroupKey((2,), (1,), ()),
     GroupKey((0,), (0,), ()),
     GroupKey((), (), (0,)),
-    GroupKey((0,), (3,), ()),
     GroupKey((0,), (-1,), ()),
 )
 """The groups that are asked for in proofs: up to the names of pools, each way to name two or three, and wrong ones."""
@@ -198,8 +203,8 @@ LISTS = Domain(
         "inner": lambda m, issued, number: ((0, 1)[:: 1 - number % 2 * 2], (2,), ()) if len(m.values) > 2 else None,
         "wrong": _wrong_lists,
     },
-    symbolic=lambda make: make.one_of("lists", MADE),
-    within=f"one of the lists {', '.join(map(_in_words, MADE))}",
+    symbolic=lambda make: _any_of(make, "lists", MADE, lambda pool: GroupKey((0,), (pool,), ())),
+    within=f"one of the lists {', '.join(map(_in_words, MADE))}, 0/any/-",
 )
 
 
@@ -241,15 +246,14 @@ VIEWS: Final = (
     ((2, 0), (1,)),
     ((0, 0), ()),
     ((), (0,)),
-    ((3,), ()),
     ((0,), (-1,)),
 )
 """The views that are asked for in proofs: over one pool and two, with an excluded one and without, and wrong ones."""
 
 VIEW = replace(
     VIEWED,
-    symbolic=lambda make: make.one_of("viewed", VIEWS),
-    within=f"one of the lists {', '.join(map(_in_words, VIEWS))}",
+    symbolic=lambda make: _any_of(make, "viewed", VIEWS, lambda pool: ((pool,), ())),
+    within=f"one of the lists {', '.join(map(_in_words, VIEWS))}, any/-",
 )
 
 KEY = Domain(

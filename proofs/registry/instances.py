@@ -26,6 +26,9 @@ def any_configuration(make: Any) -> dict[str, Any]:
     }
 
 
+NAMED: Final = 3
+"""So many pools have names that lists of them can be made of."""
+
 MOVING: Final = ("emplace", "erase", "remove", "destroy", "clear_pool")
 """Operations that move members."""
 
@@ -46,38 +49,40 @@ OF_NO_POOL: Final = (
 OF_SEVERAL: Final = ("lead",)
 """Operations that are handed two."""
 
-OF_SO_MANY: Final = ("group", "view", "clear", "clear_pool", "from_dict", "sort_pool_as")
+OF_LISTS: Final = ("group", "view")
+"""Operations that are handed lists of pools, by the names of the first ones."""
+
+OF_SO_MANY: Final = ("clear", "clear_pool", "from_dict", "sort_pool_as")
 """Operations that are proved of as many pools as groups name, and one more."""
 
 
 def registries(
     name: str,
     groups: Sequence[GroupKey],
-    operations: Sequence[str] = (*OF_NO_POOL, *OF_A_POOL, *OF_SEVERAL, *OF_SO_MANY),
+    operations: Sequence[str] = (*OF_NO_POOL, *OF_A_POOL, *OF_SEVERAL, *OF_LISTS, *OF_SO_MANY),
     *,
     nested: bool = False,
-    pools: int = 0,
     deep: bool = True,
 ) -> Iterator[Arrangement]:
     """Registries with these groups, and pools beside those that they name.
 
-    Takes      pools, how many there are beside them where there are so many; deep, False where the default profile
-               makes the proofs, too
+    Takes      deep, False where the default profile makes the proofs, too
     """
     named = max((1 + pool for key in groups for part in key for pool in part), default=0)
     owning = any(key.owned for key in groups)
     sorting = {} if nested else {"sort_by": False, "sort_as": False}
     conflicting = {"group": bool(groups), "sort_pool": owning, "sort_pool_as": owning, **sorting}
     never = {name: ("Conflict",) for name, conflicts in conflicting.items() if not conflicts}
-    for others, those in ((1, OF_NO_POOL), (2, OF_A_POOL), (3, OF_SEVERAL)):
-        counts, scope = {"pool": named, "group": len(groups)}, f"{name}, of {named + others} pools or more"
+    of = (named, 1, OF_NO_POOL), (named, 2, OF_A_POOL), (named, 3, OF_SEVERAL), (max(named, NAMED), 2, OF_LISTS)
+    for told, others, those in of:
+        counts, scope = {"pool": told, "group": len(groups)}, f"{name}, of {told + others} pools or more"
         wanted = tuple(each for each in operations if each in those)
         if wanted:
-            parts = _parts(groups, nested, named, None)
+            parts = _parts(groups, nested, told, None)
             yield Arrangement(scope, counts, deep, wanted, never, parts, {"pool": others})
     wanted = tuple(each for each in operations if each in OF_SO_MANY)
     if wanted:
-        count = named + (pools or 1)
+        count = named + 1
         counts, parts = {"pool": count, "group": len(groups)}, _parts(groups, nested, named, count)
         yield Arrangement(f"{name}, of {count} pools", counts, deep, wanted, never, parts)
 
@@ -135,5 +140,5 @@ ARRANGED: Final = (
         ("emplace", "erase"),
         nested=True,
     ),
-    *registries("swap-pop; no group", (), ("group",), pools=3),
+    *registries("swap-pop; no group", (), ("group",)),
 )

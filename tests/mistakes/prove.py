@@ -257,6 +257,9 @@ OF_PROVE: Final = (
     Mistake(
         f"{PROVE}/python/kinds/values.py", "FixedCell | OpenCell) else", "FixedCell) else", ANY_NUMBER, "is_counted"
     ),
+    Mistake(
+        f"{PROVE}/python/kinds/opened.py", "cell.keys[:place] + ", "cell.keys[:place + 1] + ", ANY_NUMBER, "taken_out"
+    ),
     Mistake(f"{PROVE}/python/apart.py", "number <= start.last", "number < 0", ANY_NUMBER, "one_list or list"),
     Mistake(f"{PROVE}/python/core.py", "isinstance(cell, AwayCell)", "False", ANY_NUMBER, "another"),
     Mistake(f"{PROVE}/solver/rest.py", "wanted.count(True) == 1", "wanted", ANY_NUMBER, "itself or large"),

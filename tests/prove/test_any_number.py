@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
 import pytest
 
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
+from slotproof.engine.prove.python.kinds.opened import method_of
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_known, as_shown, forget_said, of_all
+from slotproof.engine.prove.source import Refusal
 
 from ..fuzz.beside import loaded
 from . import grid
+from .begun import begun
 
+NODE = ast.parse("rows").body[0]
 TEXT = Path(grid.__file__).read_text(encoding="utf-8")
 OF_ROWS = "for row in range(len(self.rows) - 1, -1, -1):\n            self.rows[row] = []"
 LOOP = "for row in range(len(self.rows) - 1, -1, -1):\n            "
@@ -144,6 +151,23 @@ def test_what_is_read_and_written_in_one_of_them_is_counted(tmp_path: Path) -> N
     """A row is looked up, and gets a number."""
     proof = proof_of("put", tmp_path)
     assert (proof.cost.reads, proof.cost.writes) == (1, 1)
+
+
+def test_an_entry_is_taken_out_of_a_dict_if_it_is_looked_at() -> None:
+    """What is not there, from the count on, is the default; of what is not looked at nobody knows."""
+    ev, st = begun()[0], State()
+    count, place, other = (t.fresh(name, t.INT) for name in ("count", "place", "other"))
+    cell = OpenCell(Numbers(count, (0, place), "row"), (0, place), (5, 6), is_list=False)
+    owner = st.allocate(cell)
+    assert method_of(ev, st, owner, cell, "pop", [count, 7], NODE) == 7
+    assert st.heap[owner.id] is cell
+    assert method_of(ev, st, owner, cell, "pop", [place, 7], NODE) == 6
+    left = st.heap[owner.id]
+    assert (left.keys, left.items, left.numbers, left.size) == ((0,), (5,), cell.numbers, None)
+    with pytest.raises(Refusal, match="not looked at"):
+        method_of(ev, st, owner, left, "pop", [other, 7], NODE)
+    with pytest.raises(Refusal, match="other arguments"):
+        method_of(ev, st, owner, left, "pop", [0], NODE)
 
 
 def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None:

@@ -136,6 +136,16 @@ def _get(
     return item_of(ev, st, owner, cell, index, node)
 
 
+def _pop(ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST, index: Value, default: Value) -> Value:
+    found = _get(ev, st, owner, cell, node, index, default)
+    place = place_of(cell, index)
+    if place is not None:
+        ev.count(st, owner, writes=1)
+        kept = (cell.keys[:place] + cell.keys[place + 1 :], cell.items[:place] + cell.items[place + 1 :])
+        ev.put(st, owner, replace(cell, keys=kept[0], items=kept[1]), node)
+    return found
+
+
 def _items(ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST) -> Value:
     return view_of(ev, cell, node, lambda place: Tuple((cell.keys[place], item_at(owner, cell, place))))
 
@@ -145,7 +155,9 @@ def _values(ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST)
 
 
 _OF_LISTS: Final[dict[str, Callable[..., Value]]] = {"append": _append, "copy": _copy}
-_OF_DICTS: Final[dict[str, Callable[..., Value]]] = {"copy": _copy, "get": _get, "items": _items, "values": _values}
+_OF_DICTS: Final[dict[str, Callable[..., Value]]] = {
+    "copy": _copy, "get": _get, "items": _items, "pop": _pop, "values": _values,
+}  # fmt: skip
 
 
 def method_of(
