@@ -64,6 +64,27 @@ OF_PROVE: Final = (
         TERMS,
         "costs",
     ),
+    Mistake(
+        f"{PROVE}/loaded.py",
+        "function.__globals__ is names and any(",
+        "any(",
+        "tests/prove/test_loaded.py",
+        "other_names",
+    ),
+    Mistake(
+        f"{PROVE}/loaded.py",
+        "_same(live, ast.literal_eval(said))",
+        "True",
+        "tests/prove/test_loaded.py",
+        "stands_under",
+    ),
+    Mistake(
+        f"{PROVE}/loaded.py",
+        "if node.level else source",
+        "if False else source",
+        "tests/prove/test_loaded.py",
+        "Reader",
+    ),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
     Mistake("slotproof/engine/prove/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
     Mistake(

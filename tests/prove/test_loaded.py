@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
@@ -96,6 +96,8 @@ HEAD = """
 from math import inf
 from typing import ClassVar, Final
 from collections import OrderedDict as Kept
+from .decoder import JSONDecoder as Reader
+import json.encoder as writing
 
 LIMIT = 3
 NAME: str = "cup"
@@ -112,6 +114,8 @@ def set_it() -> None:
     SET = 1
 def size(limit: int = 3) -> int:
     return limit
+def area(*, side: int = 3, other: int) -> int:
+    return side * other
 class Cup:
     SIZE: ClassVar[int] = 3
     SIZES: Final = (1, 2)
@@ -148,6 +152,15 @@ def _other(*given: Any) -> int:
         ("len", _other, "len"),  # a name of Python itself
         ("inf", 7, "inf"),
         ("Kept", dict, "Kept"),
+        ("Reader", dict, "Reader"),
+        ("writing", sys, "writing"),
+        ("size.__defaults__", (4,), "size"),
+        ("size.__defaults__", (True,), "size"),
+        ("size.__defaults__", None, "size"),
+        ("area.__kwdefaults__", {"side": 4}, "area"),
+        ("area.__kwdefaults__", {"side": 3, "other": 1}, "area"),
+        ("area.__kwdefaults__", None, "area"),
+        ("area", FunctionType(compile("lambda: 3", "", "eval").co_consts[0], {}), "area"),
         ("size", _other, "size"),
         ("Cup", 7, "Cup"),
         ("Cup.full", _other, "Cup.full"),
@@ -163,6 +176,7 @@ def _other(*given: Any) -> int:
 def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: object, told: str) -> None:
     """Or else the name is told; of what a text changes as it runs, nothing is known."""
     made = ModuleType("made_of_a_text")
+    made.__package__ = "json"
     sys.modules[made.__name__] = made
     try:
         exec(compile(HEAD, made.__name__, "exec", dont_inherit=True), vars(made))
@@ -172,3 +186,12 @@ def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: ob
         assert differs(made.__name__, HEAD) == told
     finally:
         del sys.modules[made.__name__]
+
+
+def test_a_function_that_reads_other_names_is_told() -> None:
+    """Its code is that of the text, and what it calls is not."""
+    with made_anew(registry) as (made, text):
+        method = made.Registry.size
+        made.Registry.size = FunctionType(method.__code__, {**vars(made)}, "size")
+        made.Registry.size.__module__ = made.__name__
+        assert differs(made.__name__, text) == "Registry.size"

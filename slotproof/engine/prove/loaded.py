@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.util import resolve_name
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
@@ -19,6 +20,11 @@ MAKERS: Final = frozenset({"collections", "typing", "dataclasses", "functools", 
 
 PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
 """Decorators behind which the function of the text is found."""
+_NONE: Final = object()
+"""What stands where there is nothing."""
+
+Said = tuple[CodeType, ast.FunctionDef | None]
+Codes = dict[str, list[Said]]
 
 
 def differs(name: str, text: str) -> str:
@@ -39,26 +45,35 @@ def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
     yield from _other_constants(tree, vars(module))
     for node in tree.body:
         live = vars(module).get(getattr(node, "name", ""))
-        if isinstance(node, ast.FunctionDef) and not node.decorator_list and not _is_said(live, codes, node.name):
-            yield node.name
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            function = getattr(live, "holds", None) or live  # a claim stands for its predicate
+            known = codes.get(node.name, ())
+            if not isinstance(function, FunctionType) or not _is_said(function, known, vars(module)):
+                yield node.name
         if isinstance(node, ast.ClassDef):
-            yield from _of_class(node, live, codes)
-        if isinstance(node, ast.ImportFrom) and not node.level:
+            yield from _of_class(node, live, codes, vars(module))
+        if isinstance(node, ast.Import | ast.ImportFrom):
             yield from _of_import(node, vars(module))
 
 
-def _of_import(node: ast.ImportFrom, live: dict[str, Any]) -> Iterator[str]:
+def _of_import(node: ast.Import | ast.ImportFrom, live: dict[str, Any]) -> Iterator[str]:
     """The names of an import that are bound to something else than what it imports."""
-    held = vars(sys.modules[node.module or ""]) if node.module in sys.modules else {}
+    if isinstance(node, ast.Import):
+        held: Mapping[str, Any] = sys.modules
+    else:
+        source = "." * node.level + (node.module or "")
+        module = sys.modules.get(resolve_name(source, live["__package__"]) if node.level else source)
+        held = {} if module is None else vars(module)
     for each in node.names:
-        name = each.asname or each.name
-        if each.name in held and live.get(name) is not held[each.name]:
+        name = each.asname or (each.name.partition(".")[0] if isinstance(node, ast.Import) else each.name)
+        said = name if isinstance(node, ast.Import) and not each.asname else each.name
+        if said in held and live.get(name) is not held[said]:
             yield name
 
 
 def _other_constants(tree: ast.Module, live: Mapping[str, Any]) -> Iterator[str]:
     """The constants of a text that have another value."""
-    yield from (name for name, said in _literals(tree).items() if not _same(live.get(name, _literals), said))
+    yield from (name for name, said in _literals(tree).items() if not _same(live.get(name, _NONE), said))
 
 
 def _literals(tree: ast.Module) -> dict[str, Any]:
@@ -76,7 +91,7 @@ def _literals(tree: ast.Module) -> dict[str, Any]:
     return {name: said for name, said in found.items() if name not in others and isinstance(said, constant)}
 
 
-def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -> Iterator[str]:
+def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]) -> Iterator[str]:
     """The methods and constants of a class that are others than those of its text, and methods that it has besides."""
     if not isinstance(live, type):
         yield node.name
@@ -95,7 +110,7 @@ def _of_class(node: ast.ClassDef, live: Any, codes: dict[str, list[CodeType]]) -
             right = name in said - methods
         else:
             known = codes.get(f"{node.name}.{name}" if name in methods else function.__qualname__, ())
-            right = name in said and any(_same(each, function.__code__) for each in known)
+            right = name in said and _is_said(function, known, names)
         if not right:
             yield f"{node.name}.{name}"
     constants = [each for each in given if isinstance(each, ast.AnnAssign) and _is_constant(each.annotation)]
@@ -120,10 +135,29 @@ def _function(held: Any) -> FunctionType | None:
     return held if isinstance(held, FunctionType) else None
 
 
-def _is_said(live: Any, codes: dict[str, list[CodeType]], name: str) -> bool:
-    """True if code is among what the text says of a name; a claim stands for its predicate."""
-    live = getattr(live, "holds", None) or live
-    return not isinstance(live, FunctionType) or any(_same(each, live.__code__) for each in codes.get(name, ()))
+def _is_said(function: FunctionType, known: Iterable[Said], names: dict[str, Any]) -> bool:
+    """True if a function is one of those that a text says, reads the names of its module, and has its defaults."""
+    return function.__globals__ is names and any(
+        _same(code, function.__code__) and _are_said(function, node) for code, node in known
+    )
+
+
+def _are_said(function: FunctionType, node: ast.FunctionDef | None) -> bool:
+    """True if the defaults of a function that are written out are those of its text."""
+    if node is None:
+        return True
+    keywords = function.__kwdefaults__ or {}
+    live = [*(function.__defaults__ or ()), *(keywords.get(each.arg, _NONE) for each in node.args.kwonlyargs)]
+    said = [*node.args.defaults, *node.args.kw_defaults]
+    return len(live) == len(said) and all(map(_is_default, live, said))
+
+
+def _is_default(live: Any, said: ast.expr | None) -> bool:
+    if said is None:
+        return live is _NONE
+    with suppress(ValueError):
+        return _same(live, ast.literal_eval(said))
+    return live is not _NONE
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -139,12 +173,15 @@ def _same(one: Any, other: Any) -> bool:
 
 
 @cache
-def _compiled(name: str, text: str) -> tuple[ast.Module, dict[str, list[CodeType]]]:
-    """The syntax of a text, and the code of each function by its qualified name."""
-    found: dict[str, list[CodeType]] = {}
+def _compiled(name: str, text: str) -> tuple[ast.Module, Codes]:
+    """The syntax of a text, and the code of each function with its definition, by its qualified name."""
+    found: Codes = {}
+    tree = ast.parse(text)
+    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
+    at = {min([each.lineno, *(one.lineno for one in each.decorator_list)]): each for each in functions}
     waiting = [compile(text, name, "exec", dont_inherit=True)]
     while waiting:
         code = waiting.pop()
-        found.setdefault(code.co_qualname, []).append(code)
+        found.setdefault(code.co_qualname, []).append((code, at.get(code.co_firstlineno)))
         waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
-    return ast.parse(text), found
+    return tree, found
