@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -167,6 +169,8 @@ def _other(*given: Any) -> int:
         ("Cup.size", property(_other), "Cup.size"),
         ("Cup.new", staticmethod(_other), "Cup.new"),
         ("Cup.__len__", _other, "Cup.__len__"),
+        ("Cup.__getattribute__", partial(_other), "Cup.__getattribute__"),
+        ("Cup.__eq__", operator.is_, "Cup.__eq__"),
         ("Cup.SIZE", 4, "Cup.SIZE"),
         ("Cup.SIZES", (2, 1), "Cup.SIZES"),
         ("Cup.KEPT", [1], ""),

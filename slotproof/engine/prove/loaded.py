@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.util import resolve_name
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any, Final
 
 GENERATED: Final = "<string>"
@@ -20,6 +20,9 @@ MAKERS: Final = frozenset({"collections", "typing", "dataclasses", "functools", 
 
 PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
 """Decorators behind which the function of the text is found."""
+_OF_ENUMS: Final = {"_new_member_": (object.__new__, int.__new__, str.__new__)}
+"""What Python gives an enumeration beside its members and methods."""
+
 _NONE: Final = object()
 """What stands where there is nothing."""
 
@@ -104,7 +107,9 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
         function = _function(held)
         if name in {each.name for each in functions} - methods:
             continue  # decorated: the language says with what
-        if function is None or _is_generated(function) or function.__module__ in MAKERS:
+        if function is None:
+            right = name not in methods and (name in said or not _is_hook(held) or held in _OF_ENUMS.get(name, ()))
+        elif _is_generated(function) or function.__module__ in MAKERS:
             right = name not in methods
         elif function.__module__ != live.__module__:
             right = name in said - methods
@@ -121,6 +126,12 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
 def _is_constant(annotation: ast.expr) -> bool:
     """True of what no field is annotated with."""
     return ast.unparse(annotation).startswith(("ClassVar", "Final"))
+
+
+def _is_hook(held: Any) -> bool:
+    """True of what may run when a method or an attribute is asked for, but for what Python makes of fields."""
+    fields = (MemberDescriptorType, GetSetDescriptorType)
+    return callable(held) and not isinstance(held, (type, *fields))
 
 
 def _is_generated(function: FunctionType) -> bool:
