@@ -55,6 +55,23 @@ def test_the_file_is_read_that_python_imports(
     assert (str(tmp_path / hidden) in seen.files, bool(seen.findings)) == (False, not read)
 
 
+def test_a_link_is_no_file_of_the_program(tmp_path: Path) -> None:
+    """What it imports relatively stands beside the link, and not where it leads."""
+    for name, each in {
+        "one/__init__.py": "",
+        "one/helper.py": READ,
+        "two/__init__.py": "",
+        "two/helper.py": READ,
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(each)
+    (tmp_path / "one/middle.py").write_text("from .helper import size\n")
+    (tmp_path / "two/middle.py").symlink_to("../one/middle.py")
+    (tmp_path / "three").symlink_to("one")
+    source = "from {}.middle import size\n\n\ndef sized() -> int:\n    return size()\n"
+    assert [bool(_found(tmp_path, source.format(name))) for name in ("one", "two", "three")] == [False, True, True]
+
+
 BELOW: Final = """
 class Low:
     @classmethod

@@ -144,4 +144,11 @@ OF_LANGUAGE: Final = (
         DECLARED,
         "running and decorator",
     ),
+    Mistake(
+        "slotproof/language/program/files.py",
+        "self.read(candidate) if is_there else None",
+        "self.read(candidate)",
+        "tests/language/test_lint.py",
+        "a_link",
+    ),
 )

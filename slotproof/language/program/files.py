@@ -112,7 +112,8 @@ class Files:
     def _file(self, path: Path) -> Module | None:
         for candidate in (path / "__init__.py", path.with_suffix(".py")):  # a package comes first
             if candidate.is_file():
-                return self.read(candidate)
+                is_there = candidate.resolve() == candidate or candidate.is_relative_to(_HERE / "slotproof")
+                return self.read(candidate) if is_there else None  # a link imports from where it stands
         return None
 
     def is_apart(self, name: str) -> bool:
