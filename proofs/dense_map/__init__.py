@@ -29,7 +29,7 @@ from slotproof.proofs.shared.dense_table.answers import MAP_ANSWERS
 from slotproof.proofs.shared.dense_table.arguments import KEY, POSITION, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.shared.dense_table.crosshair import MAP_CONTRACTS
 from slotproof.proofs.shared.dense_table.loops import LOOPS
-from slotproof.proofs.shared.dense_table.operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
+from slotproof.proofs.shared.dense_table.operations import FOLLOWED, PASSED, QUERIES, RELINKING, holding, operations
 from slotproof.proofs.shared.dense_table.untrusted import FOREIGN_LOOPS, FOREIGN_MAP
 from slotproof.spec.dense_map import DenseMapModel
 from slotproof.spec.errors import InvalidArgument
@@ -144,14 +144,14 @@ OPERATIONS = (
         ),
         takes=(KEY, VALUE),
         refusals=FULL,
-        cost=Cost(3, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(3, 5, PASSED, 2, 0, more=RELINKING),
     ),
     Operation(
         "insert_or_assign",
         Claim("DM-R2", "`insert_or_assign` is `insert`, and replaces the value of a key that is there."),
         takes=(KEY, VALUE),
         refusals=FULL,
-        cost=Cost(3, 5, PASSED, 2, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(3, 5, PASSED, 2, 0, more=RELINKING),
     ),
     Operation(
         "try_emplace",
@@ -160,14 +160,14 @@ OPERATIONS = (
         ),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        cost=Cost(4, 5, PASSED, 4, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(4, 5, PASSED, 4, 0, more=RELINKING),
     ),
     Operation(
         "get_or_emplace",
         Claim("DM-R4", "`get_or_emplace` is `try_emplace`, and returns the value."),
         takes=(KEY, FACTORY),
         refusals=FULL,
-        cost=Cost(5, 5, PASSED, 4, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(5, 5, PASSED, 4, 0, more=RELINKING),
     ),
     *operations("DM", 5, ERASING, COMPARING, OTHER, coupled, coupled_data, _read, FOREIGN_MAP),
     Operation(

@@ -17,7 +17,7 @@ from slotproof.proofs.shared.dense_table.answers import SET_ANSWERS
 from slotproof.proofs.shared.dense_table.arguments import KEY, ROUNDING, Hash, configure, read_arrays
 from slotproof.proofs.shared.dense_table.crosshair import SET_CONTRACTS
 from slotproof.proofs.shared.dense_table.loops import LOOPS
-from slotproof.proofs.shared.dense_table.operations import FOLLOWED, LINKED, PASSED, QUERIES, holding, operations
+from slotproof.proofs.shared.dense_table.operations import FOLLOWED, PASSED, QUERIES, RELINKING, holding, operations
 from slotproof.proofs.shared.dense_table.untrusted import FOREIGN_LOOPS, FOREIGN_SET
 from slotproof.spec.dense_set import DenseSetModel
 
@@ -85,7 +85,7 @@ OPERATIONS = (
         Claim("DS-R1", "`insert` puts a key that is not there last, as the first of its bucket; any other stays."),
         takes=(KEY,),
         refusals=("InvalidArgument", "Full"),
-        cost=Cost(3, 4, PASSED, 2, 0, more=((LINKED, 2, 2),)),
+        cost=Cost(3, 4, PASSED, 2, 0, more=RELINKING),
     ),
     *operations("DS", 2, ERASING, COMPARING, OTHER, coupled, coupled_data, _read, FOREIGN_SET),
 )

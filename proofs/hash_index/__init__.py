@@ -49,6 +49,12 @@ def _never(before: HashIndexModel, key: int) -> bool:
 
 GROWTH = "index there is room for now and was not before"
 
+FIRST = (
+    ("bucket of the first `head`", 0, 1),
+    ("index of the first `chain`", 0, 1),
+    ("index up to the one that is linked, in the first `chain`", 0, 1),
+)
+
 RENUMBERING = (
     ("bucket, to find the last index", 1, 0),
     ("index there is room for, to find the last one", 1, 0),
@@ -64,7 +70,7 @@ OPERATIONS = (
             "HI-R1", "`add` links an index that is in no bucket as the newest of the key's bucket, or changes nothing."
         ),
         takes=(KEY, INDEX),
-        cost=Cost(2, 2, GROWTH, 0, 1),
+        cost=Cost(2, 3, GROWTH, 0, 1, FIRST),
         promise=ADDED,
         refusals=("OutOfRange", "Exists"),
     ),
@@ -75,7 +81,7 @@ OPERATIONS = (
         uses=("resize", "add"),
         promise=INSERTED,
         refusals=("OutOfRange", "Full"),
-        cost=Cost(2, 3, more=(*RENUMBERING, (GROWTH, 0, 1), (f"{GROWTH}, for the one that is linked", 0, 1))),
+        cost=Cost(2, 4, more=(*RENUMBERING, (GROWTH, 0, 1), (f"{GROWTH}, for the one that is linked", 0, 1), *FIRST)),
     ),
     Operation(
         "remove",
@@ -135,14 +141,14 @@ OPERATIONS = (
     Operation(
         "free",
         Claim("HI-R10", "`free` empties every bucket, gives the arrays back and keeps the sizes."),
-        cost=Cost(0, 0),
+        cost=Cost(0, 2),
     ),
     Operation(
         "reset",
         Claim("HI-R11", "`reset` is the state of a new hash index with other sizes."),
         takes=(HASH_SIZE, INDEX_SIZE),
         refusals=("InvalidArgument",),
-        cost=Cost(0, 0),
+        cost=Cost(0, 2),
     ),
     Operation(
         "resize",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from slotproof.declare import Claim, Cost, Inside, Operation, Refinement, Summary, answers_no, same_sequence
 from slotproof.impl.indexed_store import IndexedStore
-from slotproof.proofs.hash_index import HASH_INDEX
+from slotproof.proofs.hash_index import FIRST, HASH_INDEX
 from slotproof.proofs.hash_index.claims import represent
 from slotproof.proofs.indexed_store.arguments import (
     ITEMS,
@@ -51,7 +51,7 @@ OPERATIONS = (
         Claim("IX-R1", "`insert` puts the value last under a name that is not taken, or changes nothing."),
         takes=(NAME, VALUE),
         refusals=("InvalidArgument", "Exists", "Full"),
-        cost=Cost(3, 4, MET, 2, 0, (("position there is room for now and was not before", 0, 1),)),
+        cost=Cost(3, 5, MET, 2, 0, (("position there is room for now and was not before", 0, 1), *FIRST)),
     ),
     Operation(
         "insert_at",

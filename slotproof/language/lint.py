@@ -72,6 +72,7 @@ def _read(program: Program, module: Module) -> tuple[str, ...]:
         check_words(declared, check.work)
         check_theorems(declared)
         Predicates(declared, check.work).check()
+        check.rest()
         check_stateless(program, module, check.done)
     if not refinements and module.is_declaration:
         program.refuse(module, module.tree, "no_container", "no container is declared here that can be read")

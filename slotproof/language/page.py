@@ -21,8 +21,12 @@ What stands in no table below is refused. The tables are printed from the data t
 
 `explore`, `walk` and the gate run the code as CPython does, and take all of it. `prove` takes it but for what stands
 in the last column of a table: of that it says `not proved`, and which form it is.
-Costs are in cells of arrays, entries of lists, dicts and sets that are read or written; n is the size of the receiver,
-m that of the argument. Without a word it costs nothing. Loops multiply, and a call costs what its body costs.
+Costs are in cells of arrays: entries that are read or written of the lists, dicts and sets that the container holds, or
+held when the operation began. What the operation makes becomes a part of the container at the price of one write an
+entry; what is no part of it costs nothing, such as an argument, another container, a result, and a list on the way.
+An entry of a list that is taken out is a write, as one that is put in is; that `pop` gives it is no read.
+n is the size of the receiver, m that of the argument, and each counts if it is the container's. Without a word it costs
+nothing. Loops multiply, and a call costs what its body costs.
 """
 
 _TAIL: Final = """## Who holds what

@@ -210,7 +210,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         ),
         "record_method": ("it means what it means for tuples", "leave it out"),
         "record_name": ("NamedTuple has a meaning for it", "choose another name"),
-        "record_constant": ("a NamedTuple makes a part of it", "make it a constant of the module"),
+        "record_constant": ("the constructor takes it as a part", "make it a constant of the module"),
         "record_part": ("whoever has the tuple could change it", "take a tuple"),
         "field_iterator": ("it is gone through once, or no value at all", "keep a list"),
         "data_init": ("the constructor of a dataclass takes its fields", "write `__post_init__`, or no dataclass"),

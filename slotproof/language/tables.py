@@ -108,7 +108,11 @@ KINDS: Final = by_name(
     Form("function", "`Callable[[A], B]`: what a client gives; it leaves the container alone"),
     Form("object", "of a class in the language"),
     Form("record", "of a NamedTuple"),
-    Form("distinct", "`Unique[K]`, `Distinct`: a sequence of different things, with the place of each"),
+    Form(
+        "distinct",
+        "`Unique[K]`, `Distinct`: a sequence of different things, with the place of each; for models, whose costs"
+        " nobody counts",
+    ),
     Form("class", "`type[A]`: a class, as `cls` or `type(self)`"),
     Form("error", "of an error"),
     Form(
@@ -120,7 +124,7 @@ KINDS: Final = by_name(
 
 STATEMENTS: Final = by_name(
     Form("Assign", "to a name, field, item, or a tuple of those, left to right; one target, but for numbers, bools and"
-         " names", cost="1 write for an item"),
+         " names", cost="1 write for an item; for a slice n reads, n + m writes"),
     Form("AnnAssign", "a local with its kind"),
     Form("AugAssign", "of numbers; `+=` of a list is `extend`; the target is read before the right side",
          cost="1 read and 1 write for an item"),
@@ -148,7 +152,7 @@ EXPRESSIONS: Final = by_name(
     Form("Subscript", "`x[i]`, i from 0 up or from the end; `x[a:b]` with clamped ends", "IndexError, KeyError",
          "1 read"),
     Form("Slice", "`a:b`, `a:b:-1`: ends are clamped, a step is written as a number",
-         cost="1 read and 1 write an entry"),
+         cost="1 read an entry"),
     Form("BinOp", "an operator of the table below"),
     Form("UnaryOp", "`-`, `~` of a number; `not` of a condition"),
     Form("BoolOp", "`and`, `or` of conditions, the second one only where the first does not decide; the result is a"
@@ -157,12 +161,12 @@ EXPRESSIONS: Final = by_name(
          " where the one before holds", cost="`in` of a list or tuple: n reads; of a dict or set 1; `==`: n reads"),
     Form("IfExp", "`a if condition else b`"),
     Form("Tuple", "evaluated left to right"),
-    Form("List", "a new list", cost="1 write an entry"),
-    Form("Dict", "a new dict; keys are ints, texts, values of clients or tuples of those", cost="1 write an entry"),
-    Form("Set", "a new set", cost="1 write an entry"),
-    Form("ListComp", "a new list", cost="1 read of each item that it goes over, 1 write an entry"),
-    Form("DictComp", "a new dict", cost="1 read of each item that it goes over, 1 write an entry"),
-    Form("SetComp", "a new set", cost="1 read of each item that it goes over, 1 write an entry"),
+    Form("List", "a new list"),
+    Form("Dict", "a new dict; keys are ints, texts, values of clients or tuples of those"),
+    Form("Set", "a new set"),
+    Form("ListComp", "a new list", cost="1 read of each item that it goes over"),
+    Form("DictComp", "a new dict", cost="1 read of each item that it goes over"),
+    Form("SetComp", "a new set", cost="1 read of each item that it goes over"),
     Form("GeneratorExp", "the one argument that a function goes through", cost="1 read of each item that it goes over"),
     Form("Call", "of a function, class, method or built-in function; arguments left to right, `*tuple` as the last"),
     Form("Lambda", "only as an argument"),
@@ -176,13 +180,12 @@ EXPRESSIONS: Final = by_name(
 
 OPERATORS: Final[dict[str, tuple[str, str, str, tuple[tuple[str, str, str], ...]]]] = {
     # sign: meaning, errors, cost, (kind on the left, on the right, of the result)
-    "+": ("sum; of lists and tuples the one after the other", "", "of lists n + m reads and writes",
+    "+": ("sum; of lists and tuples the one after the other", "", "of lists n + m reads",
           (("int", "int", "int"), ("float", "float", "float"), ("list", "list", "left"), ("tuple", "tuple", "tuple"),
            ("str", "str", "str"), ("bytes", "bytes", "bytes"))),
-    "-": ("difference; of sets what is only in the first", "", "of sets n reads and writes",
+    "-": ("difference; of sets what is only in the first", "", "of sets n reads",
           (("int", "int", "int"), ("float", "float", "float"), ("set", "set", "left"))),
-    "*": ("product; `[x] * n` has max(n, 0) entries", "OverflowError beyond the machine",
-         "of a list as many writes as it gets entries",
+    "*": ("product; `[x] * n` has max(n, 0) entries", "OverflowError beyond the machine", "",
           (("int", "int", "int"), ("float", "float", "float"), ("list", "int", "left"), ("tuple", "int", "tuple"))),
     "/": ("quotient, a float", "ZeroDivisionError, OverflowError", "",
           (("int", "int", "float"), ("float", "float", "float"))),
@@ -192,10 +195,10 @@ OPERATORS: Final[dict[str, tuple[str, str, str, tuple[tuple[str, str, str], ...]
     "<<": ("times a power of 2", "ValueError if the count is negative", "", (("int", "int", "int"),)),
     ">>": ("divided by a power of 2, rounded down", "ValueError if the count is negative", "", (("int", "int",
          "int"),)),
-    "&": ("bits in both; of sets what is in both", "", "of sets n reads and writes",
+    "&": ("bits in both; of sets what is in both", "", "of sets n reads",
           (("int", "int", "int"), ("bool", "bool", "bool"), ("set", "set", "left"))),
-    "|": ("bits in either; of sets what is in either", "", "of sets n + m reads and writes",
+    "|": ("bits in either; of sets what is in either", "", "of sets n + m reads",
           (("int", "int", "int"), ("bool", "bool", "bool"), ("set", "set", "left"))),
-    "^": ("bits in one alone", "", "of sets n + m reads and writes", (("int", "int", "int"), ("bool", "bool", "bool"),
+    "^": ("bits in one alone", "", "of sets n + m reads", (("int", "int", "int"), ("bool", "bool", "bool"),
          ("set", "set", "left"))),
 }  # fmt: skip

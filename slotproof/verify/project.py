@@ -6,6 +6,7 @@ import importlib
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -103,6 +104,9 @@ def project_of(file: Path) -> Project:
         parts.insert(0, folder.name)
         folder = folder.parent
     name = ".".join(parts)
+    beside = PathFinder.find_spec(slotproof.__name__, [str(folder)])
+    if beside is not None and HOME not in {Path(each).resolve() for each in beside.submodule_search_locations or ()}:
+        raise ValueError(f"{folder} has another {slotproof.__name__}, which would be imported; name it otherwise")
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # not in front, where a json.py would stand in for the one of Python
     found = module_file(name)

@@ -40,7 +40,7 @@ from slotproof.engine.prove.python.logic.words import appended
 from slotproof.engine.prove.solver import terms
 from slotproof.engine.prove.solver.triggers import children
 from slotproof.engine.prove.source import Class, Refusal
-from slotproof.gate.authoring.counting import COUNTER
+from slotproof.gate.authoring.counting import COUNTER, put
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Distinct
 
@@ -125,6 +125,8 @@ def loaded(name: str, source: str | ast.Module | CodeType, file: Path | None = N
         held["__file__"] = str(file)
     code = source if isinstance(source, CodeType) else compile(source, str(file or name), "exec", dont_inherit=True)
     exec(code, held)
+    if isinstance(source, ast.Module) and "Box" in held:
+        held["Box"].__setattr__ = put
     return module
 
 
@@ -299,7 +301,7 @@ class Known:
         box = box_of(module, given.fields)
         peer = None if given.peer is None else box_of(module, given.peer)
         refs = [self._object(ev, st, cls, each) for each in (box, peer) if each is not None]
-        ev.setting = Setting(impl=refs[0])
+        ev.setting = Setting(impl=refs[0], before=dict(st.heap))
         held = st.heap[refs[0].id].fields.values()
         ev.counted = frozenset(each.id for each in held if isinstance(each, Ref))
         args = [*given.numbers, refs[-1], self.value(ev, st, given.data)]

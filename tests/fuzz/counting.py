@@ -1,6 +1,6 @@
 """Dicts and sets that count what is read and written of those that a box holds, beside the lists that do.
 
-What is counted of what is said in `language.md`; an entry that is put into a new list is nothing of the box.
+What is counted is said in `language.md`; what is new costs what it has when it becomes a part of the box.
 """
 
 from __future__ import annotations
@@ -125,6 +125,9 @@ def counting(text: str) -> ast.Module:
 
 
 def counted(value: Any) -> Any:
-    """A list, dict or set that counts; anything else as it is."""
+    """A list, dict or set that counts, as a box holds it at first; anything else as it is."""
     kinds: dict[type, Callable[..., Any]] = {list: Counted, dict: CountedDict, set: CountedSet}
-    return kinds[type(value)](value) if type(value) in kinds else value
+    part = kinds[type(value)](value) if type(value) in kinds else value
+    if isinstance(part, list | dict | set):
+        vars(part)["is_held"] = True
+    return part

@@ -103,7 +103,10 @@ def test_costs_that_are_none_are_refused(costs: Any) -> None:
 
 @pytest.mark.parametrize("name", ["handle_map", "bitmask", "token_allocator", "dense_set", "hash_index"])
 def test_bounds_are_reached_and_not_passed(name: str) -> None:
-    """In some call each operation costs what it may, and in none more; where it is counted it answers as elsewhere."""
+    """In some call each operation costs what it may, and in none more; where it is counted it answers as elsewhere.
+
+    But `emplace`; and `add`, which does where the first arrays get more room than was asked for.
+    """
     declared, reached = ours(name), dict[str, tuple[bool, bool]]()
     for config, scope in configurations(declared)[:6]:
         for case in exhaust(declared, config, scope, 250).cases:
@@ -116,7 +119,7 @@ def test_bounds_are_reached_and_not_passed(name: str) -> None:
                     whole = reached.get(op[0], (False, False))
                     reached[op[0]] = (whole[0] or reads == bound.reads, whole[1] or writes == bound.writes)
     assert len(reached) > 5
-    assert {operation for operation, whole in reached.items() if whole != (True, True)} <= {"emplace"}
+    assert {operation for operation, whole in reached.items() if whole != (True, True)} <= {"emplace", "add"}
 
 
 def test_every_word_of_a_cost_is_counted_or_listed() -> None:

@@ -27,7 +27,7 @@ from .refused import MORE, WIDE
 DECLARATIONS = sorted(path for path in (ROOT / "proofs").glob("*/__init__.py") if "Refinement(\n" in path.read_text())
 
 
-RECORD = Record("Claim", {}, ast.Pass(), Module("", Path(), "", [], ast.Module([], []), Path()))
+RECORD = Record("Claim", {}, ast.Pass(), Module("", Path(), "", [], ast.Module([], [])))
 
 
 def _found(folder: Path, source: str) -> list[Finding]:
@@ -369,7 +369,7 @@ def test_what_cannot_be_read_is_not_told_to_be_left_out(tmp_path: Path) -> None:
 def test_what_a_module_imports_from_is_told() -> None:
     """The modules by their names; the package that it is in has none."""
     tree = ast.parse("import a.b\nfrom c import d\nfrom . import e")
-    assert Module("f.g", Path(), "", [], tree, Path()).imports == {"a.b", "c", ""}
+    assert Module("f.g", Path(), "", [], tree).imports == {"a.b", "c", ""}
 
 
 def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
@@ -379,12 +379,13 @@ def test_what_is_no_python_is_a_finding(tmp_path: Path) -> None:
 
 
 def test_a_helper_module_is_followed(tmp_path: Path) -> None:
-    """A mistake in a file beside is told there; a file beside that is named as a module of Python is refused."""
+    """A mistake in a file beside is told there; one that is named as a module of Python is not the one that is imported."""
     (tmp_path / "helper.py").write_text("def step(number: float) -> int:\n    return 1 if number else 0\n")
     found = _found(tmp_path, _box(top="from helper import step", body="self.take(step(0.5))"))
     assert [(Path(each.file).name, each.line, each.mistake) for each in found] == [("helper.py", 2, "condition")]
     (tmp_path / "colorsys.py").write_text("THIRD = 1\n")
-    assert [each.mistake for each in _found(tmp_path, _box(top="from colorsys import THIRD"))] == ["import"]
+    found = _found(tmp_path, _box(top="from colorsys import THIRD", body="self.take(THIRD)"))
+    assert [each.what for each in found] == ["`THIRD`"]
 
 
 def test_nothing_is_run(tmp_path: Path) -> None:

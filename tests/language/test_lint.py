@@ -1,15 +1,19 @@
 """The check of one file: where it stands, where findings are told, and what is fine for what it says besides."""
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from slotproof.language.findings import Finding, text
+from slotproof.language.lint import look
 
 from ..language.declarations import RIGHT
 from ..language.fine import FINE
 from ..language.refused import WIDE
 from .test_language import _box, _found
+
+CALLED: Final = "\n\ndef boxed() -> int:\n    return sized()\n"
 
 
 def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
@@ -20,6 +24,87 @@ def test_a_file_of_a_package_is_imported_from_above_it(tmp_path: Path) -> None:
         (folder / "__init__.py").touch()
     (inner / "cup.py").write_text("SIZE = 3\n")
     assert _found(inner, "from shelf.inner.cup import SIZE\n\n\ndef sized() -> int:\n    return SIZE\n") == []
+
+
+READ: Final = "def size() -> int:\n    return 3\n"
+HIDDEN: Final = "def size() -> int:\n    return len('three')\n\n\nLIMIT = print\n"
+
+
+@pytest.mark.parametrize(
+    ("importer", "asked", "read", "hidden"),
+    [
+        ("inner/__init__.py", "helper", "helper.py", "inner/helper.py"),
+        ("inner/other.py", "helper", "helper.py", "inner/helper.py"),
+        ("other.py", "helper", "helper/__init__.py", "helper.py"),
+        ("other.py", "inner.helper", "inner/helper/__init__.py", "inner/helper.py"),
+        ("other.py", "typer", "", "typer.py"),
+        ("other.py", "json", "", "json.py"),
+    ],
+)
+def test_the_file_is_read_that_python_imports(
+    tmp_path: Path, importer: str, asked: str, read: str, hidden: str
+) -> None:
+    """From the root, wherever the importer stands; a package before a file; what is installed before both."""
+    used = f"from {asked} import size\n\n\ndef sized() -> int:\n    return size()\n"
+    first = f"from {importer.removesuffix('.py').removesuffix('/__init__').replace('/', '.')} import sized\n"
+    texts = {importer: used, hidden: HIDDEN, "box.py": first + CALLED} | ({read: READ} if read else {})
+    for name, each in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(each)
+    seen = look(tmp_path / "box.py")
+    assert (str(tmp_path / hidden) in seen.files, bool(seen.findings)) == (False, not read)
+
+
+def test_a_link_is_no_file_of_the_program(tmp_path: Path) -> None:
+    """What it imports relatively stands beside the link, and not where it leads."""
+    for name, each in {
+        "one/__init__.py": "",
+        "one/helper.py": READ,
+        "two/__init__.py": "",
+        "two/helper.py": READ,
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(each)
+    (tmp_path / "one/middle.py").write_text("from .helper import size\n")
+    (tmp_path / "two/middle.py").symlink_to("../one/middle.py")
+    (tmp_path / "three").symlink_to("one")
+    source = "from {}.middle import size\n\n\ndef sized() -> int:\n    return size()\n"
+    assert [bool(_found(tmp_path, source.format(name))) for name in ("one", "two", "three")] == [False, True, True]
+
+
+BELOW: Final = """
+class Low:
+    @classmethod
+    def asked(cls, held: list[int]) -> int:
+        return cls._asked(held)
+
+    @classmethod
+    def _asked(cls, held: list[int]) -> int:
+        return 0
+
+
+class High(Low):
+    @classmethod
+    def _asked(cls, held: list[int]) -> int:
+        held.append(1)
+        return 0
+
+
+class Box:
+    items: list[int]
+
+    def __init__(self) -> None:
+        self.items = []
+
+    @property
+    def size(self) -> int:
+        return High.asked(self.items)
+"""
+
+
+def test_the_class_of_a_method_may_be_one_below(tmp_path: Path) -> None:
+    """What the method of that one changes is changed."""
+    assert [each.what for each in _found(tmp_path, BELOW)] == ["a change in `size`"]
 
 
 def test_what_cannot_be_read_is_told_where_it_begins(tmp_path: Path) -> None:

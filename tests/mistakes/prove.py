@@ -323,4 +323,7 @@ OF_PROVE: Final = (
         "noted_as_shown",
     ),
     Mistake(f"{PROVE}/solver/solve.py", "(False, True)[: 1 + insists]", "(False, True)", SOLVE, "another_way_is_open"),
+    Mistake(
+        f"{PROVE}/python/builtin/costs.py", "self.count(st, Ref(each), writes=size)", "pass", DECLARED, "costs and anew"
+    ),
 )

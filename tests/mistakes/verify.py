@@ -209,4 +209,5 @@ OF_VERIFY: Final = (
         "the_command",
     ),
     Mistake("slotproof/verify/ledger.py", "self._here.append(line.encode())", "pass", LEDGER, "could_not_be_written"),
+    Mistake("slotproof/verify/project.py", "if beside is not None and", "if False and", OWN, "another_slotproof"),
 )

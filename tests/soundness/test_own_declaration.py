@@ -121,6 +121,17 @@ def test_a_file_that_declares_nothing_is_wrong_usage(folder: Path, name: str, te
     assert message in " ".join(done.stderr.replace("│", " ").split())
 
 
+@pytest.mark.parametrize("other", ["slotproof/more.py", "slotproof/__init__.py", "slotproof.py"])
+def test_another_slotproof_beside_a_declaration_is_wrong_usage(tmp_path: Path, other: str) -> None:
+    """It would be imported in place of the package; exit code 2, and the reason."""
+    for name in (f"own/{other}", "own/own.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n", encoding="utf-8")
+    done = slotproof(tmp_path, "verify", "own/own.py")
+    assert done.returncode == 2
+    assert "has another slotproof, which would be imported" in " ".join(done.stderr.replace("│", " ").split())
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [

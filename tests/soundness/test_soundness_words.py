@@ -197,7 +197,7 @@ def test_what_is_made_for_one_index_is_not_one_for_all() -> None:
 @pytest.mark.parametrize(
     ("function", "cost", "too_little"),
     [
-        (doubled_list, Cost(0, 0, "entry", 1, 0), Cost(0, 0)),
+        (doubled_list, Cost(0, 0, "entry", 1, 1), Cost(0, 0, "entry", 1, 0)),
         (without_first, Cost(0, 0, "entry", 1, 1), Cost(0, 0, "entry", 1, 0)),
         (with_first, Cost(0, 1, "entry", 1, 1), Cost(0, 1)),
         (without_last, Cost(0, 1), Cost(0, 0)),

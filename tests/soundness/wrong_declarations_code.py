@@ -303,4 +303,133 @@ ERRORS: Final = Group(
     ),
 )  # fmt: skip
 
-GROUPS: Final = {"followed": FOLLOWED, "errors": ERRORS}
+_EQUAL: Final = """from typing import NamedTuple
+
+
+class Spot(NamedTuple):
+    part: int
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def seven(number: int) -> int:
+    return 7 if Spot(number) == Spot(number + 1) else 0
+"""
+_NONE: Final = "def seven(number: int) -> int:\n    return 0\n"
+_INNER: Final = "from helper import seven\n\n\ndef asked(number: int) -> int:\n    return seven(number)\n"
+
+
+def _read(cause: str, files: dict[str, str], *body: str, above: str = "from inner.middle import asked") -> Case:
+    """`look` asks what CPython finds in another file than somebody might."""
+    says = "`__eq__` of a NamedTuple"
+    return Case(cause, _seven(*(body or ("return asked(number)",)), above=above), says, "def __eq__", _SEVEN, files)
+
+
+FOUND: Final = Group(
+    {
+        "beside the importer": _read(
+            "what stands beside a file of a package is imported from there",
+            {"inner/__init__.py": "", "inner/middle.py": _INNER, "inner/helper.py": _NONE, "helper.py": _EQUAL},
+        ),
+        "beside the importer, in a folder without `__init__`": _read(
+            "a folder without `__init__` is where its files import from",
+            {"inner/middle.py": _INNER, "inner/helper.py": _NONE, "helper.py": _EQUAL},
+        ),
+        "a file and a package": _read(
+            "a file comes before a package of its name",
+            {"helper.py": _NONE, "helper/__init__.py": _EQUAL},
+            "return seven(number)",
+            above="from helper import seven",
+        ),
+        "a file and a package within another": _read(
+            "a file comes before a package of its name",
+            {"inner/__init__.py": "", "inner/helper.py": _NONE, "inner/helper/__init__.py": _EQUAL},
+            "return seven(number)",
+            above="from inner.helper import seven",
+        ),
+        "two files of one name": _read(
+            "two files of one name are one",
+            {"inner/helper.py": _EQUAL, "helper.py": _NONE.replace("seven", "none")},
+            "return seven(number) + none(number)",
+            above="from helper import none\nfrom inner.helper import seven",
+        ),
+    },
+)  # fmt: skip
+
+_TWICE: Final = "        it = (each for each in (1, 2))\n        return sum(it) + sum(it)"
+_THREE: Final = "(each for each in (1, 2))` gets a name"
+_LOW: Final = """class Low:
+    number: int
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    @classmethod
+    def asked(cls, held: list[int]) -> int:
+        return cls._asked(held)
+
+    @classmethod
+    def _asked(cls, held: list[int]) -> int:
+        return 6
+
+
+class High(Low):
+    @classmethod
+    def _asked(cls, held: list[int]) -> int:
+{}"""
+_DATA: Final = """from dataclasses import dataclass
+
+
+@dataclass
+class Data:
+    number: int
+
+    def __post_init__(self) -> None:
+        it = (each for each in (1, 2))
+        self.number = sum(it) + sum(it)"""
+
+_DECORATES: Final = """def dataclass(cls: type) -> type:
+    held: dict = {}
+    exec("def __init__(self, part): self.part = 7", held)
+    cls.__init__ = held["__init__"]
+    return cls
+"""
+
+RUNNING: Final = Group(
+    {
+        "after plain data was made": Case(
+            "nobody calls `__post_init__`", (look("return Data(0).number"), meant("return 6"), top(_DATA)), _THREE, "it = (each", "Pile().look(0) == 3"
+        ),
+        "a constant of plain data": Case(
+            "what is final is no field",
+            (look("return Data(number).part"), meant("return number"),
+             top("from dataclasses import dataclass\nfrom typing import Final\n\n\n@dataclass\nclass Data:\n    first: Final[int] = 5\n    part: int = 0")),
+            "the constructor takes it as a part", "first: Final", "Pile().look(1) == 0",
+        ),
+        "a decorator of that name": Case(
+            "a decorator is what it is called",
+            (look("return Data(number).part"), meant("return number"), top("from helper import dataclass\n\n\n@dataclass\nclass Data:\n    part: int")),
+            "it may replace what stands below it", "@dataclass", "Pile().look(0) == 7", {"helper.py": _DECORATES},
+        ),
+        "a method of a class below": Case(
+            "`cls` is the class that the method stands in",
+            (look("return High.asked([])"), meant("return 6"), top(_LOW.format(_TWICE))), _THREE, "it = (each", "Pile().look(0) == 3",
+        ),
+        "a change in a class below": Case(
+            "`cls` is the class that the method stands in",
+            (look("return self._seen"), meant("return 0"), top(_LOW.format("        held.append(1)\n        return 0")),
+             method("@property\ndef _seen(self) -> int:\n    return High.asked(self.cells)")),
+            "a change in `_seen`: it runs in passing", "return High.asked(self.cells)", "a = Pile(); a.look(0); a.cells == [1]",
+        ),
+    },
+    (
+        (look("return Data(number).number"), meant("return number + 1"),
+         top(_DATA.replace("it = (each for each in (1, 2))", "more = 1").replace("sum(it) + sum(it)", "self.number + more"))),
+        (look("return Data(number).part"), meant("return number"),
+         top("from dataclasses import dataclass\n\n\n@dataclass\nclass Data:\n    first: ClassVar[int] = 5\n    part: int = 0")),
+        (look("return High.asked([]) + max(number, 0) - 7"), top(_LOW.format("        return 7"))),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"found": FOUND, "running": RUNNING, "followed": FOLLOWED, "errors": ERRORS}

@@ -84,6 +84,11 @@ def _known(cost: str) -> tuple[Edit, ...]:
     )
 
 
+def _anew(cost: str, *body: str) -> tuple[Edit, ...]:
+    """`more` gives the pile other lists."""
+    return _taken("\n".join(("def more(self) -> None:", *(f"    {line}" for line in body))), cost)
+
+
 def _word(cause: str, word: str, cost: str, found: str) -> Case:
     """`look` asks a word of claims."""
     body = (f"found = {found}", "return max(number, 0) if found else max(number, 0)")
@@ -179,6 +184,18 @@ COSTS: Final = Group(
             ),
             "PL-C4",
         ),
+        "a list that is filled anew": Case("what is filled before it is given is filled for nothing", _anew("Cost(0, 0)", "self.cells = [0] * len(self.cells)"), "PL-C4"),
+        "a copy that is given": Case("what is copied is not written", _anew('Cost(0, 0, "entry", 1, 0)', "self.cells = self.cells.copy()"), "PL-C4"),
+        "a slice that is given": Case("a part of a list is not written", _anew('Cost(0, 0, "entry", 1, 0)', "self.cells = self.cells[1:]"), "PL-C4"),
+        "a comprehension that is given": Case("what is computed is not written", _anew('Cost(0, 0, "entry", 1, 0)', "self.cells = [cell + 1 for cell in self.cells]"), "PL-C4"),
+        "a list that was filled before": Case("what is put into a list beside is put nowhere", _anew("Cost(0, 0)", "held: list[int] = []", "held.append(7)", "self.cells = held"), "PL-C4"),
+        "an object that is given": Case(
+            "what an object holds was not written",
+            (top("class Part:\n    cells: list[int]\n\n    def __init__(self) -> None:\n        self.cells = [7, 7]"), fields("part: Part"), meant_fields("part: Part"),
+             begin("self.part = Part()"), meant_begin("self.part = Part()"), *_anew("Cost(0, 0)", "self.part = Part()")),
+            "PL-C4",
+        ),
+        "what is taken out": Case("what is taken out is only read", (("refusals=(\"Missing\",)),", "refusals=(\"Missing\",), cost=Cost(1, 0)),"),), "PL-C2"),
         "every entry in a word": _word("what a word of claims asks of each place reads nothing more", "forall", "Cost(1, 0)", "forall(0, len(self.cells), lambda place: self.cells[place] < number)"),
         "some entry in a word": _word("what a word of claims asks of some place reads nothing more", "exists", "Cost(1, 0)", "exists(0, len(self.cells), lambda place: self.cells[place] < number)"),
         "each entry of a list in a word": _word("a word of claims goes over a list for nothing", "forall_in", "Cost(0, 0)", "forall_in(self.cells, lambda cell: cell < number)"),
@@ -198,6 +215,11 @@ COSTS: Final = Group(
         _nested('Cost(0, 0, "cell of each cell", 2, 0)'),
         _helped('Cost(0, 0, "cell", 2, 0)', "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
         _known("Cost(3, 0)"),
+        _anew('Cost(0, 0, "entry", 0, 1)', "self.cells = [0] * (len(self.cells) - 3)"),
+        _anew('Cost(0, 0, "entry", 1, 1)', "self.cells = self.cells.copy()"),
+        _anew('Cost(0, 0, "entry", 1, 1)', "self.cells = [cell + 1 for cell in self.cells]"),
+        _anew("Cost(0, 1)", "held: list[int] = []", "held.append(7)", "self.cells = held"),
+        (("refusals=(\"Missing\",)),", "refusals=(\"Missing\",), cost=Cost(0, 1)),"),),
     ),
 )  # fmt: skip
 

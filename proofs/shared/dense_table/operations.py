@@ -16,7 +16,7 @@ QUERIES: Final = ("find", "contains", "key_at", "keys", "bucket", "bucket_size",
 
 PASSED: Final = "key that a walk passes"
 FOLLOWED: Final = "link followed to the one that leads to a position, in all"
-LINKED: Final = "key that is linked anew, beside filling the new `head`"
+RELINKING: Final = (("key that is linked anew", 2, 2), ("bucket of a new `head`", 0, 1))
 
 FOUND: Final = Cost(2, 0, PASSED, 2, 0)
 """The cost of finding a key, or that it is not there."""
@@ -133,7 +133,7 @@ def operations(
             claim("`set_max_load` changes the load and takes the fewest buckets that it allows, or changes nothing."),
             takes=(MAX_LOAD,),
             refusals=("InvalidArgument", "Full"),
-            cost=Cost(0, 0, LINKED, 2, 2),
+            cost=Cost(0, 0, more=RELINKING),
         ),
         Operation(
             "rehash",
@@ -142,14 +142,14 @@ def operations(
             ),
             takes=(COUNT,),
             refusals=("InvalidArgument", "Full"),
-            cost=Cost(0, 0, LINKED, 2, 2),
+            cost=Cost(0, 0, more=RELINKING),
         ),
         Operation(
             "reserve",
             claim("`reserve` is the `rehash` after which that many keys fit without another."),
             takes=(COUNT,),
             refusals=("InvalidArgument", "Full"),
-            cost=Cost(0, 0, LINKED, 2, 2),
+            cost=Cost(0, 0, more=RELINKING),
         ),
         Operation(
             "clear",

@@ -1,7 +1,6 @@
 """Our own containers, counting what they read and write: lists that count, in place of those of a container.
 
-What is counted of what is said in docs/engineers/language.md; an entry that is put into a new list is nothing of the
-container.
+What is counted is said in docs/engineers/language.md; a new list costs what it has when it becomes a part.
 """
 
 from __future__ import annotations
@@ -35,6 +34,12 @@ class Counter:
         if self.boxes and any(held is each for each in (*self._held(), *self.first)):
             self.reads, self.writes = self.reads + reads, self.writes + writes
 
+    def take_in(self, box: Any, part: Any) -> None:
+        """Count each entry as written of a list, dict or set that becomes a part of one of theirs and is new."""
+        is_new = not getattr(part, "is_held", False) and not any(part is each for each in (*self._held(), *self.first))
+        if isinstance(part, list | dict | set) and is_new and any(box is each for each in self.boxes):
+            self.writes += len(part)
+
     def _held(self) -> list[Any]:
         return [value for box in self.boxes for value in vars(box).values()]
 
@@ -44,7 +49,12 @@ _note: Final = COUNTER.note
 
 
 class Counted(list[Any]):
-    """A list; costs as the language has them."""
+    """A list; costs as the language has them.
+
+    is_held  a container had it when it was first watched
+    """
+
+    is_held = False
 
     def __getitem__(self, index: Any) -> Any:
         found = super().__getitem__(index)
@@ -186,18 +196,23 @@ def watch(held: Any) -> list[Any]:
                 each.__class__ = _counting(plain)
             found.append(each)
             for name, value in vars(each).items():
-                vars(each)[name] = _counted(value)
+                vars(each)[name] = part = _counted(value)
+                if isinstance(part, Counted):
+                    part.is_held = True
                 waiting.append(value)
     return found
+
+
+def put(held: Any, name: str, value: Any) -> None:
+    """Be the `__setattr__` of a container that is watched."""
+    part = _counted(value)
+    COUNTER.take_in(held, part)
+    object.__setattr__(held, name, part)
 
 
 @cache
 def _counting(plain: type) -> type:
     """The class with lists that count."""
-
-    def put(held: Any, name: str, value: Any) -> None:
-        object.__setattr__(held, name, _counted(value))
-
     return type(plain.__name__, (plain,), {"__setattr__": put, "counts_cells": True, "__module__": WATCHED})
 
 

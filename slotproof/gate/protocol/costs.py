@@ -73,6 +73,10 @@ def _relinked(at: Moment) -> int:
     return len(at.after.key) if len(at.after.head) != len(at.before.head) else 0
 
 
+def _filled(at: Moment) -> int:
+    return len(at.after.head) if len(at.after.head) != len(at.before.head) else 0
+
+
 def _of_bucket(at: Moment) -> int:
     bucket = at.arguments[0]
     is_one = type(bucket) is int and 0 <= bucket < at.before.bucket_count()
@@ -87,6 +91,12 @@ def _more_room(at: Moment) -> int:
     """Indices that are new in the arrays; before these are made, all are."""
     before, after = (getattr(each, "index", each) for each in (at.before, at.after))
     return max(len(after.chain) - (len(before.chain) if before.lookup_mask else 0), 0)
+
+
+def _first(at: Moment, entries: Callable[[Any, Any], int]) -> int:
+    """How many entries, of the index before and after, if its arrays are made by this call; else none."""
+    before, after = (getattr(each, "index", each) for each in (at.before, at.after))
+    return entries(before, after) if after.lookup_mask and not before.lookup_mask else 0
 
 
 def _linked(at: Moment) -> int:
@@ -138,7 +148,8 @@ REPEATS: Final[Mapping[str, Callable[[Moment], int]]] = {
     "position dropped": lambda at: max(_positions(at) - len(at.after.meta), 0),
     "slot stepped over": lambda at: max(at.after.next_slot - at.before.next_slot, 0),
     "key that a walk passes": _passed,
-    "key that is linked anew, beside filling the new `head`": _relinked,
+    "key that is linked anew": _relinked,
+    "bucket of a new `head`": _filled,
     "key of the bucket": _of_bucket,
     "index of the bucket": _linked,
     "newer index of the bucket": _newer,
@@ -146,6 +157,13 @@ REPEATS: Final[Mapping[str, Callable[[Moment], int]]] = {
     "position there is room for": _room,
     "index there is room for now and was not before": _more_room,
     "position there is room for now and was not before": _more_room,
+    "bucket of the first `head`": lambda at: _first(at, lambda before, after: len(after.head)),
+    "index of the first `chain`": lambda at: _first(
+        at, lambda before, after: before.index_size if len(after.chain) == before.index_size else 0
+    ),
+    "index up to the one that is linked, in the first `chain`": lambda at: _first(
+        at, lambda before, after: len(after.chain) - 1 if len(after.chain) > before.index_size else 0
+    ),
     "name met in the bucket that is another": _others,
     "bucket": lambda at: len(getattr(at.before, "index", at.before).head),
     "linked index": lambda at: sum(link != -2 for link in at.before.chain),

@@ -161,7 +161,8 @@ class Calls(Signatures):
         decorators = {ast.unparse(each) for each in method[1].decorator_list}
         if decorators & {"classmethod", "staticmethod"}:
             kind = cls.kind if not cls.params else Kind("object", (ANY,) * len(cls.params), cls.id)
-            return self._run(node, method, {}, called.value, kind, exactly=True)
+            is_named = isinstance(called.value, ast.Name) and self.local(called.value) is None
+            return self._run(node, method, {}, called.value, kind, exactly=is_named)
         if not node.args or not isinstance(node.args[0], ast.Name) or node.args[0].id != "self":
             self.refuse(node, "base_without_self", f"`{short(node)}`")
         return self._run(node, method, {}, None, exactly=True)

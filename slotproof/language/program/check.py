@@ -34,6 +34,7 @@ class Check:
         self.modules: set[str] = set()
         self.classes: set[str] = set()
         self.complete: set[str] = set()
+        self.whole_classes: set[str] = set()  # of which all methods are checked
         self.done: set[ast.AST] = set()  # functions
 
     # --- where it starts
@@ -43,14 +44,24 @@ class Check:
         self.module(module)
         for name, node in module.bindings.items():
             if isinstance(node, ast.ClassDef):
-                self.cls(self.program.class_of(Symbol("class", module, node, name)), every_method=True)
+                self.cls(self.program.class_of(Symbol("class", module, node, name)))
             elif isinstance(node, ast.FunctionDef):
                 self.work.report((module, node, None))
+        self.rest()
 
     def container(self, cls: Class) -> None:
         """Check a class with all its methods, and what they reach."""
         self.module(cls.module)
-        self.cls(cls, every_method=True)
+        self.cls(cls)
+        self.rest()
+
+    def rest(self) -> None:
+        """Check all methods of the classes that were named: any of them may run, whatever calls it."""
+        while left := sorted(self.classes - self.whole_classes):
+            self.whole_classes.update(left)
+            for cls in map(self.program.classes.__getitem__, left):
+                for method in cls.methods.values():
+                    self.work.report((cls.module, method, cls))
 
     def read(self, reached: Reached, report: Report) -> None:
         """Check a function, and fill its report."""
@@ -149,7 +160,7 @@ class Check:
             return "it does not say which names it binds", "name them"
         if isinstance(node, ast.Import):
             known = alias.name in MODULES and alias.name in {"math", "struct"} and not alias.asname
-            if not known and is_standard(alias.name) and self.program.find(module, alias.name) is None:
+            if not known and is_standard(alias.name):
                 return _UNUSED, ""
             return ("", "") if known else (f"`{alias.name}` is none of the modules of the language", ADVICE)
         if source in MODULES and not level and not (source == MESSAGES and alias.name not in MODULES[source]):
@@ -157,9 +168,7 @@ class Check:
         if source.partition(".")[0] == "slotproof" and not level and not f"{source}.".startswith(SIDES):
             return "a container knows nothing of its proofs", "move what it needs to the container"
         if is_standard(source) and not level:
-            if self.program.find(module, source) is None:
-                return _UNUSED, ""
-            return "a module of Python has this name, and is none of those of the language", ADVICE
+            return _UNUSED, ""
         try:
             found = self.program.find(module, source, level)
         except (SyntaxError, OSError, UnicodeDecodeError) as error:
@@ -197,7 +206,7 @@ class Check:
 
     # --- classes
 
-    def cls(self, cls: Class, every_method: bool = False) -> None:
+    def cls(self, cls: Class) -> None:
         """Check a class, and those that it is built on."""
         for each, _ in list(self.program.line(cls)):
             if each.id not in self.classes and each.module.name not in _TRUSTED:
@@ -208,9 +217,6 @@ class Check:
         if cls.sort == "plain" and cls.module.name not in _TRUSTED and cls.id not in self.complete:
             self.complete.add(cls.id)
             check_fields(self.program, cls)
-        for each, _ in list(self.program.line(cls)):
-            for method in each.methods.values() if every_method and each.module.name not in _TRUSTED else ():
-                self.work.report((each.module, method, each))
 
     def _class_head(self, cls: Class) -> None:
         program, module = self.program, cls.module
@@ -300,8 +306,8 @@ class Check:
         head = ast.unparse(node.annotation).partition("[")[0]
         if not name:
             self.program.refuse(cls.module, node, "field_target", f"`{short(node)}`")
-        elif head in {"ClassVar", "Final"} and cls.sort == "record":
-            self.program.refuse(cls.module, node, "record_constant", f"`{short(node)}` in a NamedTuple")
+        elif (head in {"ClassVar", "Final"} and cls.sort == "record") or (head == "Final" and cls.sort == "data"):
+            self.program.refuse(cls.module, node, "record_constant", f"`{short(node)}` in {cls.node.name}")
         elif head in {"ClassVar", "Final"}:
             if isinstance(node.annotation, ast.Subscript):
                 self._scope(cls).annotated(node.annotation)
@@ -341,14 +347,12 @@ class Check:
 
     def _decorators(self, module: Module, nodes: Iterable[ast.expr], allowed: set[str]) -> None:
         for place, each in enumerate(nodes):
-            if place or not isinstance(each, ast.Name) or each.id not in allowed or each.id not in DECORATORS:
-                self.program.refuse(
-                    module,
-                    each,
-                    "decorator",
-                    f"decorator `@{short(each)}`",
-                    that=", ".join(sorted(allowed)) or "none here",
-                )
+            named = each.id if isinstance(each, ast.Name) else ""
+            symbol = self.program.resolve(module, named)
+            is_own = symbol.sort not in {"missing", "word"} or symbol.name not in {named, f"dataclasses.{named}"}
+            if place or is_own or named not in allowed or named not in DECORATORS:
+                that = ", ".join(sorted(allowed)) or "none here"
+                self.program.refuse(module, each, "decorator", f"decorator `@{short(each)}`", that=that)
 
     def _function_head(self, module: Module, node: ast.FunctionDef, cls: Class | None) -> None:
         if cls is None and node.decorator_list:

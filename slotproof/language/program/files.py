@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,13 @@ _LINKED: Final = frozenset({"spec", "impl", "proofs"})  # folders of the project
 
 
 class Files:
-    """All files that were read, and what was found in them."""
+    """All files that were read, and what was found in them.
+
+    root     the folder from which all of them import: that of the first one
+    """
 
     def __init__(self) -> None:
+        self.root = _HERE
         self.modules: dict[Path, Module] = {}
         self.findings: set[Finding] = set()
 
@@ -54,13 +59,13 @@ class Files:
         """
         path = path.resolve()
         if path not in self.modules:
-            root, name = _package(path)
+            self.root = self.root if self.modules else _root(path)
             try:
                 source = path.read_text(encoding="utf-8")
                 tree = ast.parse(source, str(path))
             except (ValueError, RecursionError, MemoryError) as error:
                 raise SyntaxError(str(error)) from error
-            module = Module(name, path, shown(path), source.splitlines(), tree, root)
+            module = Module(self._name(path), path, shown(path), source.splitlines(), tree)
             for statement in tree.body:
                 for bound in bound_by(statement):
                     module.bindings.setdefault(bound, statement)
@@ -70,14 +75,16 @@ class Files:
     def find(self, importer: Module, name: str, level: int = 0) -> Module | None:
         """Return the module that a file imports, or None if there is no such file of the program.
 
+        What stands beside a file of a package is not what an import of that name finds: that stands in the root.
+
         Raises     SyntaxError, OSError
         """
         if level:
             folder = importer.path.parents[level - 1]
             return self._file(folder.joinpath(*name.split(".")) if name else folder)
         name = OLD_NAMES.get(name, name)
-        for root in dict.fromkeys((importer.path.parent, importer.root, _HERE)):
-            if found := self._file(root.joinpath(*name.split("."))):
+        for root in dict.fromkeys((self.root, _HERE)):
+            if not _is_hidden(name, root) and (found := self._file(root.joinpath(*name.split(".")))):
                 return found
         return None
 
@@ -94,10 +101,19 @@ class Files:
             return self.find(module, original)
         return self.find(module, f"{node.module}.{original}" if node.module else original, node.level)
 
+    def _name(self, path: Path) -> str:
+        """Return the name under which a file is imported."""
+        roots = [each for each in (self.root, _HERE) if path.is_relative_to(each)] or [_root(path)]
+        root = max(roots, key=lambda each: len(each.parts))
+        parts = path.relative_to(root).with_suffix("").parts
+        is_linked = parts[0] in _LINKED and (root / "slotproof" / "__init__.py").is_file()
+        return ".".join((*(["slotproof"] if is_linked else []), *(parts[:-1] if parts[-1] == "__init__" else parts)))
+
     def _file(self, path: Path) -> Module | None:
-        for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+        for candidate in (path / "__init__.py", path.with_suffix(".py")):  # a package comes first
             if candidate.is_file():
-                return self.read(candidate)
+                is_there = candidate.resolve() == candidate or candidate.is_relative_to(_HERE / "slotproof")
+                return self.read(candidate) if is_there else None  # a link imports from where it stands
         return None
 
     def is_apart(self, name: str) -> bool:
@@ -159,12 +175,19 @@ def is_standard(name: str) -> bool:
     return name.split(".", maxsplit=1)[0] in sys.stdlib_module_names
 
 
-def _package(path: Path) -> tuple[Path, str]:
-    """Return the folder from which a file is imported, and its name there."""
-    folder, parts = path.parent, [path.stem] if path.stem != "__init__" else []
+def _is_hidden(name: str, root: Path) -> bool:
+    """Return whether an import of that name finds what is installed, and not what stands in a folder."""
+    top = name.partition(".")[0]
+    spec = PathFinder.find_spec(top)
+    if spec is None or is_standard(top):
+        return is_standard(top)
+    places = list(spec.submodule_search_locations or ()) or [spec.origin or ""]
+    return root.resolve() not in {Path(each).resolve().parent for each in places}
+
+
+def _root(path: Path) -> Path:
+    """Return the folder from which a file is imported, or its package."""
+    folder = path.parent
     while (folder / "__init__.py").is_file() and folder != folder.parent:
-        parts.insert(0, folder.name)
         folder = folder.parent
-    if (folder / "slotproof" / "__init__.py").is_file() and parts[:1] != ["slotproof"] and parts[0] in _LINKED:
-        parts.insert(0, "slotproof")
-    return folder, ".".join(parts)
+    return folder

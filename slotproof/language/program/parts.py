@@ -33,7 +33,6 @@ class Module:
     shown: str
     lines: list[str]
     tree: ast.Module
-    root: Path
     bindings: dict[str, ast.stmt] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)

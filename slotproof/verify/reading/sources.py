@@ -178,7 +178,7 @@ def module_file(name: str) -> Path | None:
         return Path(spec.origin) if spec.origin and spec.origin.endswith(".py") else None
     for folder in spec.submodule_search_locations or ():
         stem = Path(folder, *parts)
-        for path in (stem.with_name(stem.name + ".py"), stem / "__init__.py"):
+        for path in (stem / "__init__.py", stem.with_name(stem.name + ".py")):  # a package comes first
             if path.is_file():
                 return path
     return None

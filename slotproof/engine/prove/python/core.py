@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.interface import Component, Interface
+from slotproof.engine.prove.python.builtin.costs import Costs
+from slotproof.engine.prove.python.interface import Component
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of, size_of
 from slotproof.engine.prove.python.kinds.fixed import fixed_cell
@@ -35,12 +36,10 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
     View,
-    owned,
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_shown
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
 
 Touched = dict[tuple[int, int, str], Any]
@@ -58,10 +57,11 @@ WORDS: Final = {
 """What a refusal calls a value that has no kind."""
 
 
-class Core(Interface):
+class Core(Costs):
     """Places, refusals, obligations, forks and merges: what each form of the language needs."""
 
     def __init__(self, program: Declarations, solver: Solver | None) -> None:
+        super().__init__()
         self.program, self.solver = program, solver
         self.exact = True  # indices, keys and divisors are obligations
         self.silent = False  # a trial run, which asks nothing
@@ -76,10 +76,7 @@ class Core(Interface):
         self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
         self.touched: Touched | None = None  # what was read, while somebody asks
-        self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.on_entry: OnEntry | None = None
-        self.rounds: dict[str, tuple[Term, Term]] = {}
-        self.inner: dict[str, int] = {}  # how often a round comes to a loop, at most
         self.constants: dict[int, Value] = {}
         self.components: dict[Class, Component] = {}  # classes of containers of which others hold several
         self.instead: dict[tuple[str, str], Any] = {}  # module and name of a function -> what is done in place of it
@@ -195,49 +192,7 @@ class Core(Interface):
         """Change what a reference leads to."""
         if ref.heap is not None:
             raise self.refusal(node, "a write to an earlier state", "what was cannot change", "write to what is now")
-        st.heap[ref.id] = cell
-
-    def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
-        """Count what is read and written of an array that is the implementation's, or was when the operation began."""
-        if not isinstance(ref, Ref) or ref.heap is not None:
-            return
-        if ref.id in self.counted or ref.id in owned(st.heap, self.setting.impl):
-            st.reads, st.writes = t.add(st.reads, reads), t.add(st.writes, writes)
-
-    def looked_through(self, st: State, value: Value, node: ast.AST) -> View:
-        """Return a sequence as a view, and count that all of it is read."""
-        view = self.view(st, value, node)
-        self.count_through(st, value, view)
-        return view
-
-    def count_through(self, st: State, value: Value, view: View) -> None:
-        """Count that each entry is read of what a view shows."""
-        for each in (value, *view.over):
-            self.count(st, each, reads=view.length)
-
-    def count_each(self, st: State, count: Term, before: State, after: State, item: Term) -> None:
-        """Count what was read and written for one item, for each of so many; not known if it depends on the item."""
-        for name in ("reads", "writes"):
-            cost = t.sub(getattr(after, name), getattr(before, name))
-            if not t.same(cost, 0):
-                cost = cost if t.known(cost) or not mentions(cost, item) else t.fresh("cost", t.INT)
-                setattr(st, name, t.add(getattr(st, name), t.mul(count, cost)))
-
-    def note_rounds(self, loop: str, reads: Term, writes: Term) -> None:
-        """Note what a round of a loop costs."""
-        most = self.rounds.get(loop, (0, 0))
-        self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
-
-    def note_inner(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
-        """Note how often a round came to each loop."""
-        for loop, count in after.items():
-            self.inner[loop] = max(self.inner.get(loop, 0), count - before.get(loop, 0))
-
-    def count_rounds(self, st: State, name: str, cost: Any) -> None:
-        """Count the rounds of loops in an operation that is called."""
-        for each, reads, writes in cost.rounds:
-            self.note_rounds(f"{name}, each {each}", reads, writes)
-            st.pass_through(f"{name}, each {each}")
+        self.store(st, ref, cell)
 
     def unless(self, st: State, condition: Term, error: Class) -> State | None:
         """End in an error where a condition holds; give the state in which it does not, if there is one."""

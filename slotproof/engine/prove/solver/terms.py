@@ -283,7 +283,10 @@ WHOLE: Final = z3.Int("whole")
 
 
 def growth(cost: Term) -> dict[Term, int] | None:
-    """Take a cost apart: how often each length counts, and under 1 what does not grow; None if it has another form."""
+    """Take a cost apart: how often each length counts, and under 1 what does not grow; None if it has another form.
+
+    Of a choice of two the most counts.
+    """
     if known(cost):
         return {1: int(cost)}
     if same(cost, WHOLE):
@@ -300,6 +303,8 @@ def growth(cost: Term) -> dict[Term, int] | None:
         times, *others = sorted(map(lower, children(cost)), key=lambda each: not known(each))
         more = growth(others[0]) if len(others) == 1 and known(times) and times >= 0 else None
         return None if more is None else {length: times * each for length, each in more.items()}
+    if kind(cost) == z3.Z3_OP_ITE:
+        return growth(worst(*map(lower, children(cost)[1:])))
     is_length = z3.is_const(cost) or (kind(cost) == z3.Z3_OP_SUB and all(map(z3.is_const, children(cost))))
     return {cost: 1} if is_length else None
 
