@@ -151,6 +151,8 @@ def test_what_is_read_and_written_in_one_of_them_is_counted(tmp_path: Path) -> N
     """A row is looked up, and gets a number."""
     proof = proof_of("put", tmp_path)
     assert (proof.cost.reads, proof.cost.writes) == (1, 1)
+    proof = proof_of("add", tmp_path, ("self.rows.append([])", "self.rows.append([3, 4])"))
+    assert (proof.cost.reads, proof.cost.writes) == (0, 3)
 
 
 def test_an_entry_is_taken_out_of_a_dict_if_it_is_looked_at() -> None:

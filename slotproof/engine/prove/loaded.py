@@ -20,7 +20,10 @@ MAKERS: Final = frozenset({"collections", "typing", "dataclasses", "functools", 
 
 PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
 """Decorators behind which the function of the text is found."""
-_OF_ENUMS: Final = {"_new_member_": (object.__new__, int.__new__, str.__new__)}
+_OF_ENUMS: Final = {
+    name: tuple(getattr(kind, method) for kind in (object, int, str))
+    for name, method in {"_new_member_": "__new__", "_value_repr_": "__repr__"}.items()
+}
 """What Python gives an enumeration beside its members and methods."""
 
 _NONE: Final = object()

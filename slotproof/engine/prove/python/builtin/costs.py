@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from slotproof.engine.prove.python.interface import Interface
 from slotproof.engine.prove.python.kinds.cells import size_of
+from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.values import FixedCell, ObjectCell, Ref, Term, Value, View, owned
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.triggers import mentions
@@ -39,7 +40,7 @@ class Costs(Interface):
         Of what so becomes a part of the implementation, and was made by the operation, each entry counts as written.
         """
         impl = self.setting.impl
-        if not isinstance(cell, ObjectCell | FixedCell) or owner.id not in {impl.id, *owned(st.heap, impl)}:
+        if not isinstance(cell, ObjectCell | FixedCell | OpenCell) or owner.id not in {impl.id, *owned(st.heap, impl)}:
             st.heap[owner.id] = cell
             return
         known = owned(st.heap, impl) | self.setting.before.keys()
