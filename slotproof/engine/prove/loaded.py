@@ -20,11 +20,8 @@ MAKERS: Final = frozenset({"collections", "typing", "dataclasses", "functools", 
 
 PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"})
 """Decorators behind which the function of the text is found."""
-_OF_ENUMS: Final = {
-    name: tuple(getattr(kind, method) for kind in (object, int, str))
-    for name, method in {"_new_member_": "__new__", "_value_repr_": "__repr__"}.items()
-}
-"""What Python gives an enumeration beside its members and methods."""
+_OF_ENUMS: Final = {"_new_member_": "__new__", "_value_repr_": "__repr__"}
+"""What Python gives an enumeration beside its members and methods: methods of its bases."""
 
 _NONE: Final = object()
 """What stands where there is nothing."""
@@ -111,7 +108,7 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
         if name in {each.name for each in functions} - methods:
             continue  # decorated: the language says with what
         if function is None:
-            right = name not in methods and (name in said or not _is_hook(held) or held in _OF_ENUMS.get(name, ()))
+            right = name not in methods and (name in said or not _is_hook(held) or _is_inherited(live, name, held))
         elif _is_generated(function) or function.__module__ in MAKERS:
             right = name not in methods
         elif function.__module__ != live.__module__:
@@ -135,6 +132,11 @@ def _is_hook(held: Any) -> bool:
     """True of what may run when a method or an attribute is asked for, but for what Python makes of fields."""
     fields = (MemberDescriptorType, GetSetDescriptorType)
     return callable(held) and not isinstance(held, (type, *fields))
+
+
+def _is_inherited(live: type, name: str, held: Any) -> bool:
+    """True of what a class has from its bases anyway."""
+    return any(vars(base).get(_OF_ENUMS.get(name, name)) == held for base in live.__mro__[1:])
 
 
 def _is_generated(function: FunctionType) -> bool:
