@@ -189,7 +189,58 @@ OF_PROVE: Final = (
         DECLARED,
         "costs and attribute and gets",
     ),
-    Mistake(f"{PROVE}/sides/simulate.py", "and not is_call(", "and is_call(", DECLARED, "called_otherwise"),
+    Mistake(
+        f"{PROVE}/sides/simulate.py",
+        "(own := self.called_by(operation)) is not None",
+        "False",
+        DECLARED,
+        "called_otherwise",
+    ),
+    Mistake(
+        f"{PROVE}/sides/called.py",
+        "ev.oblige(end.st, gives, node",
+        "ev.oblige(end.st, True, node",
+        DECLARED,
+        "called and answered",
+    ),
+    Mistake(f"{PROVE}/sides/called.py", "apart and all(places)", "True", DECLARED, "called and something"),
+    Mistake(f"{PROVE}/sides/called.py", "unchanged(self.ev, st, each, heap)", "True", DECLARED, "called and ready"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", 'and name in ("", actual.error.name)', "", DECLARED, "refused and other and way"
+    ),
+    Mistake(
+        "slotproof/declare/operation.py", " or len(self.refusals) > 1:", ":", DECLARED, "refused and either and way"
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py",
+        "if any(each.eq(length) for each in parts(t.lift(value))):",
+        "if False:",
+        DECLARED,
+        "named and many",
+    ),
+    Mistake(
+        f"{PROVE}/containers/summaries.py",
+        "given = [t.lift(each) for each in terms]",
+        "given = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in terms]",
+        DECLARED,
+        "named and truth",
+    ),
+    Mistake(f"{PROVE}/python/kinds/stands.py", "if not ev.compares:", "if False:", DECLARED, "proofs and law"),
+    Mistake(
+        f"{PROVE}/containers/known.py",
+        "return self.program.is_of(said, own)",
+        "return True",
+        DECLARED,
+        "within and another and coupling",
+    ),
+    Mistake(
+        f"{PROVE}/containers/components.py",
+        "ev.oblige(st, t.iff(said, couple)",
+        "ev.oblige(st, True",
+        DECLARED,
+        "within and otherwise",
+    ),
+    Mistake(f"{PROVE}/source.py", 'f"{self.module.name}.{self.name}"', "self.name", DECLARED, "within and models"),
     Mistake(
         f"{PROVE}/sides/starts.py",
         "*(self._met(st, way, pair) if is_one",
