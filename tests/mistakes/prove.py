@@ -206,9 +206,6 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/called.py", "apart and all(places)", "True", DECLARED, "called and something"),
     Mistake(f"{PROVE}/sides/called.py", "unchanged(self.ev, st, each, heap)", "True", DECLARED, "called and ready"),
     Mistake(
-        f"{PROVE}/sides/obliged.py", 'and name in ("", actual.error.name)', "", DECLARED, "refused and other and way"
-    ),
-    Mistake(
         "slotproof/declare/operation.py", " or len(self.refusals) > 1:", ":", DECLARED, "refused and either and way"
     ),
     Mistake(
