@@ -44,11 +44,13 @@ from slotproof.proofs.registry.groups import Impl, pool_state
 from slotproof.proofs.registry.instances import ARRANGED, MOST_POOLS, any_configuration
 from slotproof.proofs.registry.loops import REGISTRY_LOOPS
 from slotproof.proofs.registry.order import (
-    members_refused,
+    has_inner,
+    is_no_group,
+    is_no_pool,
+    is_none_of_both,
+    is_unready,
     named_members,
     order_of_owned,
-    pool_refused,
-    pools_refused,
     reordered,
     same_model,
     sorted_along,
@@ -247,7 +249,7 @@ def _operations() -> Iterator[Operation]:
         weight=2,
         ensures=sorts_members,
         witness=same_model,
-        refused_if=members_refused,
+        refused_if={"OutOfRange": is_no_group, "Conflict": has_inner},
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
@@ -260,7 +262,7 @@ def _operations() -> Iterator[Operation]:
         impl=sorted_as,
         ensures=sorts_as_named,
         witness=same_model,
-        refused_if=members_refused,
+        refused_if={"OutOfRange": is_no_group, "Conflict": has_inner},
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
@@ -271,7 +273,7 @@ def _operations() -> Iterator[Operation]:
         KEY,
         ensures=sorts_pool,
         witness=reordered,
-        refused_if=pool_refused,
+        refused_if={"OutOfRange": is_no_pool, "Conflict": is_unready},
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(
@@ -285,7 +287,7 @@ def _operations() -> Iterator[Operation]:
         impl=sorted_as_pool,
         ensures=sorts_as_pool,
         witness=reordered,
-        refused_if=pools_refused,
+        refused_if={"OutOfRange": is_none_of_both, "Conflict": is_unready},
         refusals=("OutOfRange", "Conflict"),
     )
     yield operation(

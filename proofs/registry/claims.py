@@ -13,19 +13,21 @@ from types import SimpleNamespace
 from typing import Any
 
 from slotproof.declare import invariant, law, step_law
-from slotproof.declare.words import all_hold, held_by, is_stand_in, means
+from slotproof.declare.words import all_hold, held_by, is_sound, is_stand_in, means
 from slotproof.impl.entity_storage import EntityStorage
 from slotproof.impl.group import Group
 from slotproof.impl.registry import WIDTHS, Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import entity_storage as es
+from slotproof.proofs import storage as st
 from slotproof.proofs.entity_storage.claims import COUPLE as ENTITY_COUPLE
 from slotproof.proofs.entity_storage.claims import LAWS as ENTITY_LAWS
 from slotproof.proofs.registry import groups as group_claims
-from slotproof.proofs.registry.groups import Impl, Model, elements_state, is_owned, is_sound, pool_state
+from slotproof.proofs.registry.groups import Impl, Model, elements_state, is_owned, pool_state
 from slotproof.proofs.shared.pool import abstract_pool
-from slotproof.proofs.storage import STORAGE
+from slotproof.proofs.storage.claims import COUPLE as POOL_COUPLE
+from slotproof.proofs.storage.claims import LAWS as POOL_LAWS
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.logic import conj, contains, forall, forall_in, iff, implies, negate, within
 from slotproof.spec.registry import RegistryModel
@@ -114,7 +116,10 @@ def pools_are_coupled(m: Model, h: Impl) -> bool:
         lambda: forall(
             0,
             len(h.pools),
-            lambda pool: conj(is_sound(h.pools[pool], STORAGE), pool_is_coupled(m, pool, pool_state(h.pools[pool]))),
+            lambda pool: conj(
+                is_sound(h.pools[pool], st.abstract, POOL_LAWS, POOL_COUPLE),
+                pool_is_coupled(m, pool, pool_state(h.pools[pool])),
+            ),
         ),
     )
 

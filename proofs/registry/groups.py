@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.declare import Refinement, invariant, law, step_law
-from slotproof.declare.words import all_hold, is_stand_in, meaning_of
+from slotproof.declare import invariant, law, step_law
+from slotproof.declare.words import is_sound, meaning_of
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.impl.sparse_set import SparseSet
 from slotproof.impl.storage import Storage
 from slotproof.proofs import sparse_set as ss
 from slotproof.proofs import storage as st
-from slotproof.proofs.sparse_set import SPARSE_SET
 from slotproof.spec.group import GroupKey, lies_in, overlap
 from slotproof.spec.logic import conj, contains, disj, exists, forall, forall_in, implies, negate
 from slotproof.spec.registry import RegistryModel
@@ -109,7 +108,7 @@ def members_match(m: Model, h: Impl) -> bool:
         lambda group: conj(
             first_match(m, h, m.groups[group], h.groups[group].length),
             elements_match(m, m.groups[group], elements_state(h.groups[group].elements)),
-            is_sound(h.groups[group].elements, SPARSE_SET),
+            is_sound(h.groups[group].elements, ss.abstract, ss.LAWS, ss.COUPLE),
         ),
     )
 
@@ -241,14 +240,3 @@ def pool_state(held: Storage[Any]) -> Any:
 def elements_state(held: SparseSet) -> Any:
     """The state of its model that a sparse set means."""
     return meaning_of(held, ss.abstract)
-
-
-def is_sound(container: Any, declared: Refinement) -> bool:
-    """True if the arrays mean a state that obeys the laws; what stands for a container does, by its own proof."""
-    if is_stand_in(container):
-        return True
-    if declared.abstract is None:
-        return False
-    meant = declared.abstract(container)
-    laws = all_hold((law for law in declared.laws if not law.step), meant)
-    return conj(laws, all_hold(declared.couple, meant, container))

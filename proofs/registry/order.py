@@ -54,11 +54,21 @@ def sorts_or_refuses(m: Model, group: int, key: Key) -> bool:
     return not members_refused(m, group)
 
 
-def members_refused(before: Any, group: int, key: Any = None) -> bool:
-    """There is no such group, or another one lies in it."""
+def is_no_group(before: Any, group: int, key: Any = None) -> bool:
+    """There is no such group."""
+    return disj(group < 0, group >= len(before.groups))
+
+
+def has_inner(before: Any, group: int, key: Any = None) -> bool:
+    """Another group lies in it."""
     keys = before.groups
     inner = [any(other != mine and overlap(other, mine) and lies_in(other, mine) for other in keys) for mine in keys]
-    return disj(group < 0, group >= len(keys), *(conj(group == number, inner[number]) for number in range(len(keys))))
+    return disj(*(conj(group == number, inner[number]) for number in range(len(keys))))
+
+
+def members_refused(before: Any, group: int) -> bool:
+    """There is no such group, or another one lies in it."""
+    return disj(is_no_group(before, group), has_inner(before, group))
 
 
 # --- sorted as named
@@ -138,14 +148,19 @@ def sorts_pool(before: Any, after: Any, result: Any, pool: int, key: Key) -> dic
     return sorted_by_key(old, after.order[pool], before.entities.generation, key, len(old))
 
 
-def pool_refused(before: Any, pool: int, key: Any = None) -> bool:
-    """There is no such pool, a group owns it, or it has holes."""
+def is_no_pool(before: Any, pool: int, key: Any = None) -> bool:
+    """There is no such pool."""
+    return disj(pool < 0, pool >= len(before.values))
+
+
+def is_unready(before: Any, pool: int, key: Any = None) -> bool:
+    """A group owns the pool, or it has holes."""
 
     def is_ready(each: int) -> Any:
         return conj(contains(before.order, each), len(before.holes.get(each, ())) == 0)
 
     ready = forall(0, len(before.values), lambda each: implies(each == pool, lambda: is_ready(each)))
-    return disj(pool < 0, pool >= len(before.values), negate(ready))
+    return negate(ready)
 
 
 # --- a pool sorted as another one
@@ -203,9 +218,9 @@ def sorts_as_pool(before: Any, after: Any, result: Any, pool: int, other: int) -
     }
 
 
-def pools_refused(before: Any, pool: int, other: int) -> bool:
-    """The first cannot be sorted, or there is no other one."""
-    return disj(pool_refused(before, pool), other < 0, other >= len(before.values))
+def is_none_of_both(before: Any, pool: int, other: int) -> bool:
+    """One of the pools is none."""
+    return disj(is_no_pool(before, pool), is_no_pool(before, other))
 
 
 def reordered(at: Any) -> Any:

@@ -24,7 +24,7 @@ from slotproof.declare import (
     law,
     same_sequence,
 )
-from slotproof.declare.words import all_hold, held_by, is_stand_in, meaning_of
+from slotproof.declare.words import all_hold, held_by, meaning_of, means
 from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs import bitmask
 from slotproof.proofs.bitmask import claims as bitmask_claims
@@ -33,7 +33,7 @@ from slotproof.proofs.bitmask.arguments import SPOILED, holding, peers, read_arr
 from slotproof.proofs.shared.arguments import Spoiled, read_back
 from slotproof.proofs.token_allocator.crosshair import CONTRACTS
 from slotproof.spec.bitmask import BitmaskModel
-from slotproof.spec.logic import alike, below, conj, contains, disj, forall, forall_in, negate, within
+from slotproof.spec.logic import alike, below, conj, contains, forall, forall_in, negate, within
 from slotproof.spec.token_allocator import TokenAllocatorModel
 
 Model = TokenAllocatorModel
@@ -73,7 +73,7 @@ def bits_of(mask: Any) -> BitmaskModel:
 
 @invariant("TA-I1", "The mask is a bitmask: its layers fit, each summarises the one below, and padding is clear.")
 def mask_is_whole(m: Model, h: Impl) -> bool:
-    return disj(is_stand_in(h.mask), lambda: bitmask_claims.coupled(bits_of(h.mask), h.mask))
+    return means(bits_of(h.mask), h.mask, bitmask_claims.COUPLE)
 
 
 @invariant("TA-I2", "The set bits of the mask are the tokens in use; capacity and word width are the same.")

@@ -118,7 +118,8 @@ class Operation:
                 the proof shows them of the implementation in place of running the model
     changes     the attributes of the model that may change, for `ensures`; None for all
     witness     (at) -> the model's state after the operation, for `ensures`
-    refused_if  (before, *arguments) -> when the operation is refused, for `ensures`
+    refused_if  (before, *arguments) -> when the operation is refused, for `ensures`; of several errors: name of each ->
+                when it is raised, if none that stands before it is
     uses        names of operations that both sides call in the same order, and whose proofs this one rests on
     promise     what a proof that uses this one knows of the model afterwards; without it the model's method is run
     foreign     it makes a container of foreign data, and is proved as such an operation
@@ -141,11 +142,23 @@ class Operation:
     ensures: Callable[..., Mapping[str, bool]] | None = None
     changes: tuple[str, ...] | None = None
     witness: Callable[[Any], Any] | None = None
-    refused_if: Callable[..., bool] | None = None
+    refused_if: Callable[..., bool] | Mapping[str, Callable[..., bool]] | None = None
     uses: tuple[str, ...] = ()
     promise: Promise | None = None
     foreign: Foreign | None = None
     unproved: str = ""
+
+    @property
+    def refused_in_turn(self) -> dict[str, Callable[..., bool]]:
+        """Name of an error -> when it is raised, if none that stands before it is; "" where there is none.
+
+        Raises     ValueError if `refused_if` leaves open which of several errors it is
+        """
+        if isinstance(self.refused_if, Mapping):
+            return dict(self.refused_if)
+        if self.refused_if is None or len(self.refusals) > 1:
+            raise ValueError(f"`refused_if` of `{self.name}` leaves open which error it is")
+        return {next(iter(self.refusals), ""): self.refused_if}
 
     @property
     def cost_claim(self) -> Claim | None:

@@ -47,6 +47,7 @@ class Inside:
     reads       attributes that both sides have, and that the outer code reads
     calls       name of an operation -> a word that stands for its answer, in place of its model's: it is presumed
     small       (model) -> true of the states that a search for a state of a few elements may use
+    without     IDs of laws that these proofs do not use: what is not said is not needed
     """
 
     refinement: Refinement
@@ -54,6 +55,7 @@ class Inside:
     reads: tuple[str, ...] = ()
     calls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     small: Callable[[Any], bool] | None = None
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

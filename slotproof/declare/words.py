@@ -57,13 +57,19 @@ def held_by(data: Any, holding: Callable[[Any], Any]) -> Any:
 
 
 def is_stand_in(container: Any) -> bool:
-    """True of an inner container whose proof is used in place of its arrays: no value is one."""
+    """True of an inner container whose proof is used in place of its arrays: no value is one; no claim may ask it."""
     return False
 
 
 def means(model: Any, container: Any, couple: Iterable[Claim]) -> bool:
     """True if a container means a model state, by its coupling."""
     return all_hold(couple, model, container)
+
+
+def is_sound(container: Any, abstract: Callable[[Any], Any], laws: Iterable[Claim], couple: Iterable[Claim]) -> bool:
+    """True if an inner container means a state that obeys its laws, by its coupling."""
+    meant = abstract(container)
+    return bool(conj(all_hold((law for law in laws if not law.step), meant), all_hold(couple, meant, container)))
 
 
 # --- foreign data
@@ -107,7 +113,7 @@ def same_key(one: Any, other: Any) -> bool:
 
 
 def is_symbolic(thing: Any) -> bool:
-    """True where not all is known."""
+    """True where not all is known; no claim may ask it."""
     return isinstance(thing, Symbolic)
 
 

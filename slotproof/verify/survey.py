@@ -202,6 +202,7 @@ def survey(project: Project, begun: str = "", kept: Mapping[str, Look] | None = 
         raise Refused(f"{file} declares no container: no value of it is a Refinement")
     if project.is_read:
         _check_read(looks, known)
+        _check_alone(project, known)
     containers = {}
     for container, refinement in known.items():
         units = {name: keys.units() for name, keys in keys_of(project, sources, refinement).items()}
@@ -240,6 +241,24 @@ def _check_read(looks: Mapping[str, Look], known: Mapping[str, Refinement]) -> N
             f"the declaration of {', '.join(unread)} cannot be read: write `NAME = Refinement(...)` at the top of a "
             "module that imports `Refinement` by its name"
         )
+
+
+def _check_alone(project: Project, known: Mapping[str, Refinement]) -> None:
+    """See that a name of a container means one declaration, that which is judged, wherever others rest on it.
+
+    Raises     Refused, if it means another one somewhere
+    """
+    module = importlib.import_module(project.catalog)
+    held = [each for each in vars(module).values() if isinstance(each, Refinement)]
+    for each in held if not hasattr(module, "CATALOG") else ():
+        if known[each.name] is not each:
+            raise Refused(f"two declarations are named {each.name}: give each a name of its own")
+    for refinement in known.values():
+        parts = (*refinement.inside.values(), *refinement.known)
+        for each in (*(part.refinement for part in parts), *(part.refinement for part in refinement.several.values())):
+            if known.get(each.name) is not each:
+                why = f"{refinement.name} holds a {each.name} of another declaration than the one that is judged"
+                raise Refused(f"{why}: name that declaration itself, and replace nothing in it")
 
 
 def read_outside(project: Project, sources: Sources, refinement: Refinement) -> tuple[str, ...]:

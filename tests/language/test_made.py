@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from slotproof.language.declaration.made import given_partly, leaves_out, puts_right
+from slotproof.language.declaration.made import given_partly, is_plain_call, leaves_out, puts_right
 
 MADE: Final[dict[str, str | None]] = {
     "make.int('one')": None,
@@ -56,7 +56,11 @@ GIVEN: Final[dict[str, tuple[str, str] | None]] = {
 }
 CALLS: Final[dict[str, bool]] = {
     "lambda h: h.find()": False,
-    "lambda h, one, *rest: h.find(one, *rest, two=one.part[0])": False,
+    "lambda h, one, *rest: h.find(one.part[0], *rest, two=one.other)": False,
+    "lambda h, one, *rest: h.find(one, *rest, two=one.part[0])": True,
+    "lambda h, one: h.find(one, one)": True,
+    "lambda h, one: h.find(other)": True,
+    "lambda h, one: h.find(h.one)": True,
     "lambda h, one: h.find(one + 1)": True,
     "lambda h, one: h.find(two=len(one))": True,
     "lambda h, one: h.find(one[one])": True,
@@ -104,3 +108,24 @@ def test_a_configuration_is_looked_at_value_by_value(text: str, given: tuple[str
 def test_a_call_hands_on_what_it_is_given(text: str, is_more: bool) -> None:
     """What changes arguments or the result is no call of the operation alone."""
     assert puts_right(_lambda(text), "find") is is_more
+
+
+@pytest.mark.parametrize(
+    ("text", "is_plain"),
+    [
+        ("lambda h: h.find()", True),
+        ("lambda h, one, two: h.find(one, two)", True),
+        ("lambda h, *rest: h.find(*rest)", True),
+        ("lambda h, one, two: h.find(two, one)", False),
+        ("lambda h, one, two: h.find(one)", False),
+        ("lambda h, one: h.find(one=one)", False),
+        ("lambda h, one: h.find(one[0])", False),
+        ("lambda h, one=1: h.find(one)", False),
+        ("lambda h, one: h.other(one)", False),
+        ("lambda h, one: one.find(one)", False),
+        ("lambda h, one: h.find(one) + 1", False),
+    ],
+)
+def test_a_plain_call_hands_on_all_as_it_is(text: str, is_plain: bool) -> None:
+    """Each argument, in order, and nothing else."""
+    assert is_plain_call(_lambda(text), "find") is is_plain

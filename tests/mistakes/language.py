@@ -26,6 +26,9 @@ OF_LANGUAGE: Final = (
     ),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     Mistake(
+        "slotproof/language/declaration/made.py", "return name in own", "return True", DECLARED, "called and field"
+    ),
+    Mistake(
         "slotproof/language/declaration/made.py",
         "return given if way in LIMITED else None",
         "return None",

@@ -187,6 +187,20 @@ OF_VERIFY: Final = (
         "not_kept_of_what_is_read",
     ),
     Mistake(
+        "slotproof/verify/survey.py",
+        "if known.get(each.name) is not each:",
+        "if False:",
+        DECLARED,
+        "within and another and declaration",
+    ),
+    Mistake(
+        "slotproof/verify/survey.py",
+        "if known[each.name] is not each:",
+        "if False:",
+        DECLARED,
+        "within and two and one",
+    ),
+    Mistake(
         "slotproof/verify/grounds.py",
         "kept = not self.container(container).outside",
         "kept = True",

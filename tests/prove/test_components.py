@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Claim, Operation, Refinement, Several, step_law
+from slotproof.declare.words import all_hold
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
@@ -25,7 +26,7 @@ from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Refusal
 
-from .clock import clock, represent, same_count
+from .clock import clock, represent
 from .holder import with_operation
 from .tally import NUMBER, PROMISE, TallyModel, is_no_less, no_fewer, read_if, tally, twice
 
@@ -57,7 +58,9 @@ class Among:
     def __init__(self, inner: Refinement | None = None) -> None:
         whole = read_if(is_no_less)
         inner = inner or replace(whole, operations=(*whole.operations, SIZE, COPY, replace(COPY, name="to_dict")))
-        several = {"tallies": Several(inner, represent, same_count, reads=("count",))}
+        couple = inner.couple
+        said = Several(inner, represent, lambda m, t: all_hold(couple, m, t), reads=("count",))
+        several = {"tallies": said}
         simulation = Simulation(replace(clock(True), inside={}, several=several), Declarations(), Solver)
         self.ev, self.st = Evaluator(simulation.program, Solver(Budget(last=50_000))), State()
         [known] = simulation.components

@@ -65,7 +65,11 @@ def test_a_value_consists_of_terms() -> None:
     """Of one for each part; a state that is told is one of its class, and an object is none."""
     of = Declarations().class_named("slotproof.spec.errors", "Missing")
     told = Kind("told", (), of)
-    assert sorts(Kind("tuple", (INT, Kind("tuple", (BOOL, told))))) == [t.INT, t.BOOL, t.states("Missing")]
+    assert sorts(Kind("tuple", (INT, Kind("tuple", (BOOL, told))))) == [
+        t.INT,
+        t.BOOL,
+        t.states("slotproof.spec.errors.Missing"),
+    ]
     for kind in (Kind("object", (), of), LIST, Kind("told")):
         with pytest.raises(KeyError):
             sorts(kind)

@@ -24,13 +24,16 @@ from . import (
     wrong_declarations_python,
     wrong_declarations_stand_ins,
     wrong_declarations_state,
+    wrong_declarations_told,
     wrong_declarations_values,
+    wrong_declarations_within,
 )
 from .test_own_declaration import slotproof
 from .wrong_declarations import FILES, Case, Edit, Group, edited, look
 from .wrong_declarations_given import OTHERWISE
 from .wrong_declarations_ledger import CHANGES, Change
 from .wrong_declarations_values import SIZES
+from .wrong_declarations_within import RIGHT as HELD
 
 GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_claims.GROUPS,
@@ -45,6 +48,8 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_values.GROUPS,
     **wrong_declarations_python.GROUPS,
     **wrong_declarations_given.GROUPS,
+    **wrong_declarations_told.GROUPS,
+    **wrong_declarations_within.GROUPS,
 }
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")
@@ -136,6 +141,14 @@ def test_a_right_twin_is_proved(tmp_path: Path, group: str, edits: tuple[Edit, .
     """The forms that stand beside a wrong declaration, used rightly, are proved."""
     assert group in GROUPS
     write(tmp_path, edited(edits))
+    done = verify(tmp_path)
+    assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
+
+
+@pytest.mark.parametrize("name", first_only(HELD))
+def test_a_container_that_holds_others_is_proved(tmp_path: Path, name: str) -> None:
+    """By what the declaration of the others says of them."""
+    write(tmp_path, HELD[name])
     done = verify(tmp_path)
     assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
 

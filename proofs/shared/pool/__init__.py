@@ -23,9 +23,10 @@ from slotproof.proofs.shared.handles import POSITION
 from slotproof.proofs.shared.pool.arguments import BUMPED, HANDLE, HANDLES, KEY, LIVE, SORTED
 from slotproof.proofs.shared.pool.order import (
     compacts,
+    has_holes,
     never,
-    sort_refused,
     sorts_by_key,
+    too_many,
     witness_of_compact,
     witness_of_order,
 )
@@ -413,7 +414,7 @@ def pool_operations(
             ensures=sorts,
             changes=("order",),
             witness=witness_of_order,
-            refused_if=sort_refused,
+            refused_if={"Conflict": has_holes, "OutOfRange": too_many},
         ),
         Operation(
             "sort_by",
@@ -424,7 +425,7 @@ def pool_operations(
             ensures=sorts_by_key,
             changes=("order",),
             witness=witness_of_order,
-            refused_if=sort_refused,
+            refused_if={"Conflict": has_holes, "OutOfRange": too_many},
         ),
         Operation(
             "sort_as",

@@ -88,7 +88,8 @@ def _said(refinement: Refinement, names: frozenset[str]) -> dict[Function, froze
     found = {_place(claim.holds): names for claim in claims if isinstance(claim.holds, FunctionType)}
     for operation in refinement.operations:
         promise = operation.promise
-        told = (operation.rejects, operation.refused_if, operation.ensures)
+        refused = operation.refused_in_turn.values() if operation.refused_if is not None else ()
+        told = (operation.rejects, *refused, operation.ensures)
         promised = (*promise.refused.values(), promise.keeps) if promise is not None else ()
         for function in (*told, *promised):
             if isinstance(function, FunctionType) and function.__qualname__ in definitions(function.__module__):

@@ -147,6 +147,11 @@ class Class:
             self._take(item)
         self.base_names = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
 
+    @property
+    def whole_name(self) -> str:
+        """Its name with that of its module: no other class has it."""
+        return f"{self.module.name}.{self.name}"
+
     def _take(self, item: ast.stmt) -> None:
         match item:
             case ast.AnnAssign(ast.Name(name), annotation, value):

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from slotproof.language.declaration.made import is_plain_call
 from slotproof.language.declaration.reading import Reader
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.program.parts import Class
@@ -61,6 +62,11 @@ class Declared:
     def sides(self) -> Iterator[Class]:
         """Return the classes that could be read, the model first."""
         yield from (each for each in (self.model, self.impl) if isinstance(each, Class))
+
+    def is_called_plainly(self, operation: Record) -> bool:
+        """Return whether judges call the arrays as clients do: the method itself, with the arguments as they are."""
+        impl, name = operation.get("impl"), operation.get("name")
+        return impl is None or (isinstance(impl, Function) and is_plain_call(impl.node, str(name)))
 
     def check_twice(self, named: Iterable[tuple[Value, Record]], what: str) -> None:
         """Refuse a name that stands twice."""

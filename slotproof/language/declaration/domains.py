@@ -68,7 +68,7 @@ class Domains(Loops):
     def _annotations(self, operation: Record) -> list[Kind]:
         name, impl = operation.get("name"), self.declared.impl
         found = self.program.method(impl, name) if isinstance(impl, Class) and isinstance(name, str) else None
-        if found is None or operation.get("impl") is not None or operation.get("model") is not None:
+        if found is None or not self.declared.is_called_plainly(operation):
             return []
         made = []
         for each in [*found[1].args.args[1:], *found[1].args.kwonlyargs]:

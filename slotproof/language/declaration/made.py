@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable
 from typing import Final
 
@@ -42,17 +43,28 @@ def leaves_out(function: ast.FunctionDef | ast.Lambda) -> ast.expr | ast.stmt | 
     return None
 
 
+def is_plain_call(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
+    """True of a lambda (container, arguments) that calls an operation with its arguments as they are, and no more."""
+    match function:
+        case ast.Lambda(ast.arguments([], [owner, *given], rest, [], [], None, []), ast.Call(called, handed, [])):
+            wanted = [*(each.arg for each in given), *([f"*{rest.arg}"] if rest is not None else [])]
+            return ast.unparse(called) == f"{owner.arg}.{name}" and list(map(ast.unparse, handed)) == wanted
+    return False
+
+
 def puts_right(function: ast.FunctionDef | ast.Lambda, name: str) -> bool:
     """True of a lambda (container, arguments) that calls the operation, and changes what it is given or gives."""
     if not isinstance(function, ast.Lambda) or not function.args.args:
         return False
-    owner = function.args.args[0].arg
+    owner, *own = [each.arg for each in (*function.args.args, function.args.vararg) if each is not None]
     calls = [each for each in ast.walk(function.body) if isinstance(each, ast.Call) and _is_method(each, owner, name)]
     if not calls:
         return False
     [call, *others] = calls
     given = [*call.args, *(each.value for each in call.keywords)]
-    return bool(others) or call is not function.body or not all(map(_is_given, given))
+    parts = sorted(ast.unparse(each.value if isinstance(each, ast.Starred) else each) for each in given)
+    apart = all(not other.startswith(one) for one, other in itertools.combinations(parts, 2))
+    return bool(others) or call is not function.body or not all(_is_given(each, own) for each in given) or not apart
 
 
 def _is_method(call: ast.Call, owner: str, name: str) -> bool:
@@ -62,13 +74,13 @@ def _is_method(call: ast.Call, owner: str, name: str) -> bool:
     return False
 
 
-def _is_given(argument: ast.expr) -> bool:
+def _is_given(argument: ast.expr, own: list[str]) -> bool:
     """True of an argument of the lambda, or of a part of one."""
     match argument:
-        case ast.Name():
-            return True
+        case ast.Name(name):
+            return name in own
         case ast.Starred(value) | ast.Attribute(value) | ast.Subscript(value, ast.Constant()):
-            return _is_given(value)
+            return _is_given(value, own)
     return False
 
 

@@ -88,7 +88,7 @@ class Operations(Declared):
         heads = {label: each[1] for label, each in there.items()}
         if len(there) == 2:
             self._check_heads(operation, name, there["model"], there["impl"])
-        if "impl" in heads and called["model"] is None and called["impl"] is None:
+        if "impl" in heads and self.is_called_plainly(operation):
             self._check_takes(operation, name, heads["impl"])
         for side in heads:
             if isinstance(called[side], Function) and not self._calls(called[side], name):

@@ -180,14 +180,12 @@ class Predicates:
         for operation in self.declared.operations:
             promise = operation.get("promise")
             yield operation.get("ensures"), (model, model), _CONDITIONS
-            yield operation.get("refused_if"), (model,), BOOL
+            yield from ((each, (model,), BOOL) for each in _each(operation.get("refused_if")))
             yield operation.get("rejects"), (), BOOL
             yield operation.get("agree"), (), BOOL
             if isinstance(promise, Record):
                 yield promise.get("keeps"), (model, model), _CONDITIONS
-                refused = promise.get("refused")
-                for each in refused.values() if isinstance(refused, dict) else ():
-                    yield each, (model,), BOOL
+                yield from ((each, (model,), BOOL) for each in _each(promise.get("refused")))
         for loop in self.declared.tuple_of("loops"):
             if isinstance(loop, Record):
                 yield loop.get("invariant"), (), _CONDITIONS
@@ -198,6 +196,10 @@ def _is_read(module: Module, function: ast.FunctionDef) -> bool:
     """Return whether a function of declarations can be read: its file imports nothing but programs and declarations."""
     roots = {name.split(".")[0] for name in module.imports} - {module.name.split(".")[0]}
     return not function.decorator_list and roots <= _ROOTS
+
+
+def _each(said: Value) -> Iterator[Value]:
+    yield from said.values() if isinstance(said, dict) else (said,)
 
 
 def _kind(side: Value) -> Kind:

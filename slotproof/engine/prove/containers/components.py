@@ -16,7 +16,7 @@ container that holds them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -61,7 +61,7 @@ class Components(Known):
         self, several: Any, program: Declarations, make: Callable[[Evaluator], Told], callback: Callable[[], Class]
     ) -> None:
         super().__init__(several.refinement, several.reads, program, make, callback)
-        self.several, self.name = several, self.model.name
+        self.several, self.name = several, self.model.whole_name
         self.sort = t.states(self.name)
         words = ("means", "obeys", "steps", "same", "tells", "all_holding", "by_index", "apart")
         told = {word: partial(Meaning, getattr(self, f"_word_{word}")) for word in words}
@@ -148,10 +148,10 @@ class Components(Known):
         return found
 
     def _new_state(self, ev: Any, st: State, args: list[Value], kwargs: Named, node: ast.AST) -> Any:
-        given = self.configured(ev, st, args, kwargs, node).values()
-        words = [value for value in given if isinstance(value, str)]
-        terms = [t.lift(term) for value in given if not isinstance(value, str) for term in flatten(value)]
-        return self._named(".".join(["new", *words]), *(term.sort() for term in terms), self.sort)(*terms)
+        given = self.configured(ev, st, args, kwargs, node)
+        told = {name: value for name, value in given.items() if value is None or isinstance(value, str)}
+        terms = [t.lift(term) for name in given if name not in told for term in flatten(given[name])]
+        return self._named(f"new{_told(told)}", *(term.sort() for term in terms), self.sort)(*terms)
 
     def _called(self, ev: Any, st: State, held: Value, name: str, args: list[Value], node: ast.AST) -> Results:
         operation, state = self.refinement.operation(name), state_of(ev, st, held)
@@ -163,7 +163,8 @@ class Components(Known):
         if name in KEPT:
             return self._kept(ev, st, operation, state, args, node)
         given, callbacks = self._terms_of(ev, st, operation, args, node)
-        stem, terms = ".".join([name, *(each.name for each in callbacks)]), [state, *given]
+        left_out = _told({str(place): each for place, each in enumerate(args) if each is None})
+        stem, terms = ".".join([name, *(each.name for each in callbacks)]) + left_out, [state, *given]
         signature = [term.sort() for term in terms]
         names = [*operation.refusals, *(["" for _ in callbacks[:1]])]
         ending = self._named(f"{stem}.ending", *signature, t.INT)(*terms) if names else None
@@ -230,7 +231,7 @@ class Components(Known):
             if isinstance(value, Meaning) and value.state is not None:
                 callbacks.append(value)
                 terms.append(t.lift(ev.cell(st, value.state).calls))
-            else:
+            elif value is not None:
                 terms += map(t.lift, flatten(value))
         return terms, callbacks
 
@@ -295,9 +296,24 @@ class Components(Known):
         """Also that no step is a step, and what steps leave alone."""
         super()._show(ev, st, one, node)
         title = self.refinement.title
+        self._show_coupled(ev, st.copy(), one, node)
         show(self.claims, ev, st, self.claims.of_steps, [one], f"of a {title} that stays as it is", one)
         other = any_object(ev, st, self.model, f"other {title}.")
         suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
         for name in self.reads:
             kept = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
             ev.oblige(st, kept, node, f"a step of a {title} leaves {name} alone")
+
+    def _show_coupled(self, ev: Evaluator, st: State, one: Ref, node: ast.AST) -> None:
+        """That what `means` asks of values is the coupling."""
+        pair = [one, any_object(ev, st, self.impl, f"its {self.refinement.title}.")]
+        couple = t.conj(*(self.claims.formula(ev, st, each, pair) for each in self.claims.couple))
+        with ev.inexact():
+            said = ev.truth(st, ev.applied(st, self.program.closure(self.several.coupled), pair, node), node)
+        ev.oblige(st, t.iff(said, couple), node, f"`coupled` of a {self.refinement.title} is its coupling")
+
+
+def _told(given: Mapping[str, str | None]) -> str:
+    """What tells apart the functions of arguments that are no terms: which they are, and of which parameters."""
+    said = {name: "~" if value is None else "=" + value.replace(".", "..") for name, value in given.items()}
+    return "".join(f".{name}{each}" for name, each in said.items())

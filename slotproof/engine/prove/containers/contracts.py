@@ -228,6 +228,22 @@ def promised(
     return [(rest, None)]
 
 
+def refused_in_turn(operation: Any, place: str) -> dict[str, Any]:
+    """Name of an error -> when an operation with `ensures` is refused with it, if with none before it.
+
+    Raises     Refusal
+    """
+    try:
+        in_turn: dict[str, Any] = operation.refused_in_turn
+    except ValueError as error:
+        raise Refusal(
+            place, "refused_if", str(error), "give a dict: the name of an error -> when it is raised"
+        ) from None
+    if left := [each for each in operation.refusals if each not in in_turn]:
+        raise Refusal(place, "refused_if", f"it does not say when {left[0]} is raised", "say it")
+    return in_turn
+
+
 def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
     """The operations whose proofs are used.
 

@@ -19,9 +19,20 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.interface import Component
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import kind_of
-from slotproof.engine.prove.python.kinds.stands import same_objects
+from slotproof.engine.prove.python.kinds.stands import comparing, same_objects
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Bytes, Data, ListCell, Meaning, Named, Ref, Term, Told, Value
+from slotproof.engine.prove.python.kinds.values import (
+    Bytes,
+    Closure,
+    Data,
+    ListCell,
+    Meaning,
+    Named,
+    Ref,
+    Term,
+    Told,
+    Value,
+)
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
@@ -70,6 +81,15 @@ class Known(Component, ABC):
             return Meaning(lambda ev, st, node, args: self.read_back(ev, st, args, node))
         raise ev.refusal(node, f"{self.impl.name}.{name}", "nothing is known of it", "call an operation of one of them")
 
+    def says(self, name: str, said: Value) -> bool:
+        """True if that is what the declaration says under a name, or it says nothing there."""
+        own: Any = getattr(self.refinement, name)
+        if isinstance(own, tuple):
+            return self.program.is_of(said, own)
+        return own is None or (
+            isinstance(said, Closure) and said.function.node is self.program.closure(own).function.node
+        )
+
     @abstractmethod
     def in_state(self, ev: Any, st: State, state: Value) -> Ref:
         """A container in a state that data tells."""
@@ -105,7 +125,7 @@ class Known(Component, ABC):
 
     def _ending(self, data: Term) -> Term:
         """Which of its errors `from_dict` ends in, by number; none of them of what it accepts."""
-        return t.function(f"{self.model.name}.{READ}.ending", d.ANY, t.INT)(data)
+        return t.function(f"{self.model.whole_name}.{READ}.ending", d.ANY, t.INT)(data)
 
     def _operation(self, name: str) -> Any:
         return next((each for each in self.refinement.operations if each.name == name), None)
@@ -198,7 +218,7 @@ class Known(Component, ABC):
     def _show_compared(self, ev: Evaluator, st: State, operation: Any, model: Ref, node: ast.AST) -> None:
         """What the proof of `copy` or `from_dict` compares is the coupling, or more."""
         impl = any_object(ev, st, self.impl, f"its {self.refinement.title}.")
-        with ev.inexact():
+        with ev.inexact(), comparing(ev):
             said = ev.applied(st, self.program.callable(operation.agree), [model, impl], node)
         st.assume(ev.truth(st, said, node), ways.PROVED)
         show(self.claims, ev, st, self.claims.couple, [model, impl], "of a copy")

@@ -53,6 +53,8 @@ class Summaries:
         self.program, self.theorems, self.lemmas = program, refinement.theorems, refinement.lemmas
         self.summaries = {key_of(program, each.function): each for each in refinement.summaries if not each.followed}
         self.definitions = {key_of(program, each.function): each for each in refinement.definitions}
+        for each in refinement.summaries:
+            _check_result(program, each)
         self._shown: dict[Key, list[Shown]] = {}
         self._known: list[Any] = []  # what names stand for
         self._said: dict[Any, Any] = {}  # of each lemma
@@ -104,10 +106,17 @@ class Summaries:
     def _stands_for(self, key: Key, ev: Core, entries: Any, index: Any, name: Any) -> Any:
         """What a name stands for, of each index; of each list, if it is a constant."""
         sub = State()
-        given = [sub.allocate(ListCell((entries,), z3.Int("defined_length"), INT)), index]
+        length = z3.Int("defined_length")
+        given = [sub.allocate(ListCell((entries,), length, INT)), index]
         closure = self.program.closure(self.definitions[key].function)
         with ev.inexact(), following(ev, key):
             value = ev.applied(sub, closure, given, closure.function.node)
+        if any(each.eq(length) for each in parts(t.lift(value))):
+            what, why = (
+                f"the definition {key[1]}",
+                "it looks at how many entries there are, which its name does not know",
+            )
+            raise ev.refusal(closure.function.node, what, why, "let it look at entries alone")
         return t.forall_many([index] if is_computed(entries) else [entries, index], t.eq(name, value), by=[name])
 
     # --- calls
@@ -182,9 +191,12 @@ class Summaries:
         """A name for what a function of a list of numbers and a number computes."""
         cell = ev.cell(st, args[0]) if isinstance(args[0], Ref) else None
         array = cell.arrays[0] if isinstance(cell, ListCell) and cell.kind == INT else None
-        if array is None or ev.solver is None or (is_computed(array) and not is_made_up(array)):
+        if array is None or ev.solver is None or ev.runs_code or (is_computed(array) and not is_made_up(array)):
             with following(ev, key):
                 return ev.call(st, closure, args, {}, node)
+        if ev.exact:  # that entries are there is obliged, which a name does not ask
+            with following(ev, key):
+                ev.applied(st, closure, args, node)
         index = t.lift(ev.integer(args[1], node))
         named = self._own_name(key, ev, array)(index) if is_computed(array) else _definition(key, array, index)
         return [(st, named)]
@@ -205,6 +217,21 @@ def key_of(program: Declarations, function: Callable[..., Any]) -> Key:
     return found.module.name, found.name
 
 
+def _check_result(program: Declarations, summary: Any) -> None:
+    """Refuse a summary that says of a function that it gives what its text says it does not.
+
+    Raises     Refusal
+    """
+    function = program.closure(summary.function).function
+    returns = getattr(function.node, "returns", None)
+    said = "nothing" if returns is None else ast.unparse(returns)
+    if said != summary.returns.__name__:
+        what = f"the summary of {function.name} gives {summary.returns.__name__}"
+        raise Refusal(
+            f"{function.module.path}:{function.node.lineno}", what, f"the function gives {said}", "say the same"
+        )
+
+
 @contextmanager
 def following(ev: Core, *keys: Key) -> Iterator[None]:
     """Follow some functions as their text says."""
@@ -218,7 +245,7 @@ def following(ev: Core, *keys: Key) -> Iterator[None]:
 
 def _opaque(key: Key, is_truth: bool, terms: list[Value]) -> Value:
     """What a function gives, as a term; of a predicate of numbers, whether the last one is in a set."""
-    given = [t.lift(t.ite(each, 1, 0) if t.is_truth(each) else each) for each in terms]
+    given = [t.lift(each) for each in terms]
     sorts = [each.sort() for each in given]
     name = ".".join(key)
     if is_truth and sorts[-1] == t.INT:

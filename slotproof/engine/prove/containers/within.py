@@ -10,23 +10,23 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from slotproof.declare import same, same_sequence
-from slotproof.engine.prove.containers.contracts import promised
+from slotproof.engine.prove.containers.contracts import promised, refused_in_turn
 from slotproof.engine.prove.containers.known import KEPT, READ, Known
-from slotproof.engine.prove.declaration.claims import suppose
+from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object, any_of, forget_object, unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything
-from slotproof.engine.prove.python.kinds.stands import meaning_of, stand_in
+from slotproof.engine.prove.python.kinds.stands import comparing, meaning_of, stand_in
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
     Data,
-    Error,
     Meaning,
     Named,
     Ref,
@@ -49,6 +49,8 @@ class Within(Known):
     ) -> None:
         super().__init__(inside.refinement, inside.reads, program, make, callback)
         self.inside = inside
+        used = tuple(law for law in inside.refinement.laws if law.id not in inside.without)
+        self.claims = ClaimsOf(replace(inside.refinement, laws=used), program)
 
     def install(self, ev: Evaluator) -> None:
         """Have the evaluator ask here about such containers of the implementation."""
@@ -141,7 +143,8 @@ class Within(Known):
             raise ev.refusal(node, f".{name}", "what `calls` says of it is no word of the prover", "leave it out there")
         if word is not None and operation.pure and not operation.refusals:
             ev.presumes.add(f"{self.refinement.title}: `{name}` answers as `calls` says")
-            answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
+            with comparing(ev):
+                answers: Results = ev.word(st, word.name, [meaning, *args], {}, node)
             return answers
         if operation.ensures is not None:
             return self._ensured(ev, st, operation, meaning, args, node)
@@ -166,23 +169,19 @@ class Within(Known):
         if kind is None or operation.refused_if is None:
             raise ev.refusal(node, f".{operation.name}", "what it answers or refuses is not known", "use another one")
         closure = self.program.closure
-        refused = ev.truth(st, ev.applied(st, closure(operation.refused_if), [meaning, *args], node), node)
-        found: Results = []
-        for end, ends in ev.split(st, refused if operation.refusals else False):
-            if ends:
-                ev.raised += [(end.copy(), Error(self.program.error(name))) for name in operation.refusals]
-                continue
-            forget_object(ev, end, meaning, operation.changes)
-            self.suppose_laws(ev, end, meaning)
-            result = None if kind.name == "none" else any_of(ev, end, operation.name, kind)
-            with ev.inexact():
-                said = ev.applied(
-                    end, closure(operation.ensures), [Ref(meaning.id, before), meaning, result, *args], node
-                )
-            for truth in (ev.entries(end, said) or {}).values():
-                end.assume(ev.truth(end, truth, node), ways.PROVED)
-            found.append((end, result))
-        return found
+        for name, condition in refused_in_turn(operation, ev.place(node)).items() if operation.refusals else ():
+            refused = ev.truth(st, ev.applied(st, closure(condition), [meaning, *args], node), node)
+            st = ev.unless(st, refused, self.program.error(name))
+            if st is None:
+                return []
+        forget_object(ev, st, meaning, operation.changes)
+        self.suppose_laws(ev, st, meaning)
+        result = None if kind.name == "none" else any_of(ev, st, operation.name, kind)
+        with ev.inexact():
+            said = ev.applied(st, closure(operation.ensures), [Ref(meaning.id, before), meaning, result, *args], node)
+        for truth in (ev.entries(st, said) or {}).values():
+            st.assume(ev.truth(st, truth, node), ways.PROVED)
+        return [(st, result)]
 
     def _kept(self, ev: Any, st: State, operation: Any, meaning: Ref, node: ast.AST) -> Results:
         if operation.name == "to_dict":

@@ -48,6 +48,10 @@ class Declarations(Program):
         """The claims that a declaration lists, one by one; None of anything else."""
         return tuple(Claims((each,)) for each in value.of) if isinstance(value, Claims) else None
 
+    def is_of(self, value: Value, claims: tuple[Any, ...]) -> bool:
+        """True of these very claims."""
+        return isinstance(value, Claims) and list(map(id, value.of)) == list(map(id, claims))
+
     def held(self, value: Value, name: str) -> Value:
         """What a claim says, its predicate or its ID; None of anything else."""
         if not isinstance(value, Claims) or len(value.of) != 1 or name not in ("holds", "id", "statement", "step"):

@@ -83,6 +83,7 @@ class Core(Costs):
         self.most_rounds: int | None = None  # rounds that loops are followed for, in place of what is declared
         self.no_more_rounds = False  # that there are no more of them is obliged
         self.runs_code = False  # what is evaluated is code, and no claim
+        self.compares = False  # it is what a declaration calls, or compares by, which may tell proofs from values
         self.hints: dict[int, tuple[Term, Term]] = {}  # what is obliged, by number, and what is claimed by it
         self.rested: set[str] = set()  # operations of such containers whose proofs were used
         self.uncounted: set[str] = set()  # those whose cost is not known

@@ -18,6 +18,7 @@ from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import component_of, same_rows, state_of
+from slotproof.engine.prove.python.kinds.stands import comparing
 from slotproof.engine.prove.python.kinds.state import Setting, State
 from slotproof.engine.prove.python.kinds.values import (
     Data,
@@ -162,7 +163,7 @@ def _each(
 def _meant(simulation: Simulation, operation: Any, ev: Evaluator) -> None:
     st, node = simulation.start(ev), simulation.impl_class.node
     pair = [simulation.any_one(ev, st, side, side[0]) for side in ("model", "impl")]
-    with ev.inexact():  # it can be compared: the operation's own proof shows that
+    with ev.inexact(), comparing(ev):  # it can be compared: the operation's own proof shows that
         said = ev.applied(st, simulation.program.callable(operation.agree), pair, node)
     st.assume(ev.truth(st, said, node))
     show(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from slotproof.engine.prove.containers.contracts import refused_in_turn
 from slotproof.engine.prove.containers.parts import is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides, unchanged
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import kind_of
-from slotproof.engine.prove.python.kinds.stands import same_objects
+from slotproof.engine.prove.python.kinds.stands import comparing, same_objects
 from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
     Heap,
@@ -142,7 +143,8 @@ class Obliged(Starts):
         A container among them is coupled with the one that the model gives, as clients go on with it.
         """
         node, place = self.impl_class.node, self.place(operation)
-        value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
+        with comparing(ev):
+            value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
         ev.oblige(st, ev.truth(st, value, node), node, "equal results", place)
         if _is_plain(expected) and _is_plain(actual):
             ev.oblige(st, ev.equal(st, expected, actual, node), node, "equal results", place)
@@ -171,10 +173,14 @@ class Obliged(Starts):
         st, node, before = actual.st, self.impl_class.node, ev.setting.before
         model, impl = pairs[0]
         arguments = list(ev.setting.arguments)
-        refuses = self.program.closure(operation.refused_if)
-        refused = ev.truth(st, ev.applied(st, refuses, [Ref(model.id, before), *arguments], node), node)
-        goal = refused if actual.error else t.neg(refused)
-        ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
+        for name, condition in refused_in_turn(operation, self.place(operation)).items():
+            asked = [Ref(model.id, before), *arguments]
+            refused = ev.truth(st, ev.applied(st, self.program.closure(condition), asked, node), node)
+            is_this = actual.error is not None and name in ("", actual.error.name)
+            goal = refused if is_this else t.neg(refused)
+            ev.oblige(st, goal, node, "it is refused exactly if the declaration says so", self.place(operation))
+            if is_this:
+                break
         if actual.error is not None:
             documented = self.is_documented(actual.error, operation)
             ev.oblige(st, documented, node, f"{actual.error.name} is a documented refusal", self.place(operation))

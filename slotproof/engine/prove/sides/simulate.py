@@ -6,7 +6,6 @@ and the laws afterwards, nothing changed by what is refused or pure, and no list
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -21,6 +20,7 @@ from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.kinds.stands import comparing
 from slotproof.engine.prove.python.kinds.state import Setting, State, Stopped
 from slotproof.engine.prove.python.kinds.values import (
     ObjectCell,
@@ -28,11 +28,12 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
     owned,
 )
+from slotproof.engine.prove.sides.called import Called
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Function, Refusal
+from slotproof.engine.prove.source import Class, Refusal
 
 CREATION: Final = "new"
 DEFINED: Final = "claims read only what is there"
@@ -152,9 +153,7 @@ class Simulation(Obliged):
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        if operation.impl is not None and not is_call(
-            own := self.program.closure(operation.impl).function, operation.name
-        ):
+        if (own := self.called_by(operation)) is not None:
             ev.presumes.add(f"what {own.module.path}:{own.node.lineno} makes of `{operation.name}` says all of it")
         for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
@@ -217,11 +216,16 @@ class Simulation(Obliged):
         ev.setting.side = side
         override = getattr(operation, side)
         function: Value
-        if override is not None:
-            function, given = self.program.closure(override), [owner, *args]
-        else:
+        if override is None:
             function, given = ev.attribute(st, owner, operation.name, self.impl_class.node), args
-        return self.ends_of(ev, st, function, given)
+            return self.ends_of(ev, st, function, given)
+        own, method = self.called_by(operation) if side == "impl" else None, self.impl_class.method(operation.name)
+        called = None
+        if own is not None and method is not None and operation.foreign is None:
+            called = Called(ev, own, method, st, [owner, *args])
+        with comparing(ev):
+            ends = self.ends_of(ev, st, self.program.closure(override), [owner, *args])
+        return ends if called is None else called.judge(ends)
 
     def ends_of(self, ev: Evaluator, st: State, function: Value, given: list[Value]) -> list[Outcome]:
         """How a call may end."""
@@ -296,23 +300,6 @@ class Simulation(Obliged):
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         ev.claim = saved
         st.assume(ev.truth(st, value, claim.node), claim.id)
-
-
-def is_call(function: Function, name: str) -> bool:
-    """True of a function that calls an operation of its first argument with the others, and gives what that gives."""
-    match function.node:
-        case ast.Lambda(ast.arguments(args=[ast.arg(first), *_]), ast.Call(ast.Attribute(ast.Name(of), called), given)):
-            return (of, called) == (first, name) and all(map(_is_handed_on, given))
-    return False
-
-
-def _is_handed_on(argument: ast.expr) -> bool:
-    match argument:
-        case ast.Name():
-            return True
-        case ast.Starred(value) | ast.Attribute(value) | ast.Subscript(value, ast.Constant()):
-            return _is_handed_on(value)
-    return False
 
 
 def _each_of(parts: Any) -> tuple[Any, ...]:

@@ -89,7 +89,7 @@ def put_state(ev: Interface, st: State, value: Value, state: Term, node: ast.AST
 
 def any_row(name: str, kind: Kind, component: Component, facts: list[Term]) -> RowCell:
     """Any list or dict of containers."""
-    states, length = t.fresh_array(name, t.states(component.model.name)), t.fresh(f"{name}_length", t.INT)
+    states, length = t.fresh_array(name, t.states(component.model.whole_name)), t.fresh(f"{name}_length", t.INT)
     facts.append(t.le(0, length))
     if kind.name == "list":
         return RowCell(states, length, component.model)
@@ -100,7 +100,7 @@ def any_row(name: str, kind: Kind, component: Component, facts: list[Term]) -> R
 
 def empty_row(kind: Kind, component: Component) -> RowCell:
     """A list or dict of containers without any."""
-    states = t.fresh_array("blank", t.states(component.model.name))
+    states = t.fresh_array("blank", t.states(component.model.whole_name))
     return RowCell(states, 0, component.model, t.constant_array(False) if kind.name == "dict" else None)
 
 
@@ -181,5 +181,5 @@ def forget_part(cell: RowCell, name: str, facts: list[Term]) -> RowCell:
         length = t.fresh("length", t.INT)
         facts.append(t.le(0, length))
         return replace(cell, length=length)
-    sort = t.BOOL if name == "present" else t.states(cell.of.name)
+    sort = t.BOOL if name == "present" else t.states(cell.of.whole_name)
     return replace(cell, **{name: t.fresh_array(name, sort)})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -24,6 +25,16 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
+
+
+@contextmanager
+def comparing(ev: Core) -> Iterator[None]:
+    """Run what a declaration calls in place of an operation, or compares results by."""
+    saved, ev.compares = ev.compares, True
+    try:
+        yield
+    finally:
+        ev.compares = saved
 
 
 def stands(ev: Core, st: State, value: Value) -> StandCell | None:
@@ -67,9 +78,42 @@ def same_objects(ev: Core, st: State, one: Ref, other: Ref, node: ast.AST) -> Te
 
 def word_means(ev: Core, st: State, node: ast.AST, model: Value, container: Value, couple: Value) -> Value:
     """True if an inner container means a model state: what stands for it does if it is in that state."""
-    if not stands(ev, st, container):
-        raise ev.refusal(node, "means", f"not of {ev.describe(container)}", "name what stands for a container")
+    _require_own(ev, st, node, container, "couple", couple)
     return same_objects(ev, st, model, meaning_of(ev, st, container), node)
+
+
+def word_is_sound(
+    ev: Core, st: State, node: ast.AST, container: Value, abstract: Value, laws: Value, couple: Value
+) -> Value:
+    """True if an inner container means a state that obeys its laws: what stands for it does, by its own proof."""
+    for name, said in (("abstract", abstract), ("laws", laws), ("couple", couple)):
+        _require_own(ev, st, node, container, name, said)
+    return True
+
+
+def _require_own(ev: Core, st: State, node: ast.AST, container: Value, name: str, said: Value) -> None:
+    """Refuse what is no stand-in, and of one what its own declaration says otherwise.
+
+    Raises     Refusal
+    """
+    cell = stands(ev, st, container)
+    if cell is None:
+        raise ev.refusal(node, name, f"not of {ev.describe(container)}", "name what stands for a container")
+    if not ev.components[cell.of].says(name, said):
+        why = f"the declaration of {ev.describe(container)} says another"
+        raise ev.refusal(node, f"`{name}` here", why, f"give the `{name}` of that declaration")
+    if name == "abstract":
+        ev.presumes.add(f"what `{name}` gives of a {cell.of.name} is what its arrays mean")
+
+
+def _asks_the_proof(ev: Core, node: ast.AST) -> None:
+    """Presume that what a declaration says of proofs it says of values; a claim may say it of both alone.
+
+    Raises     Refusal
+    """
+    if not ev.compares:
+        raise ev.refusal(node, ast.unparse(node), "it is another thing in proofs than of values", "claim it of both")
+    ev.presumes.add(f"what {ev.place(node)} says of proofs alone is so of values")
 
 
 def word_require_few_moved(
@@ -117,6 +161,7 @@ def word_walked_down(ev: Core, st: State, node: ast.AST, state: Value) -> View:
 
 def word_is_symbolic(ev: Core, st: State, node: ast.AST, thing: Value) -> Value:
     """True where not all is known."""
+    _asks_the_proof(ev, node)
     return ev.solver is not None
 
 
@@ -133,12 +178,14 @@ def word_first_of(ev: Core, st: State, node: ast.AST, sequence: Value, count: Va
 def word_meaning_of(ev: Core, st: State, node: ast.AST, container: Value, abstract: Value) -> Value:
     """What an inner container means: a state of its model."""
     if stands(ev, st, container):
+        _require_own(ev, st, node, container, "abstract", abstract)
         return meaning_of(ev, st, container)
     return ev.applied(st, abstract, [container], node)
 
 
 def word_is_stand_in(ev: Core, st: State, node: ast.AST, container: Value) -> Value:
     """True of an inner container whose proof is used in place of its arrays."""
+    _asks_the_proof(ev, node)
     written = isinstance(container, Data) and isinstance(container.state, Ref)
     return written or stands(ev, st, container) is not None
 
@@ -159,5 +206,6 @@ WORDS: Final[dict[str, Callable[..., Value]]] = {
     "is_symbolic": word_is_symbolic,
     "walked_down": word_walked_down,
     "means": word_means,
+    "is_sound": word_is_sound,
     "require_few_moved": word_require_few_moved,
 }

@@ -70,7 +70,7 @@ def sorts(kind: Kind) -> list[Any]:
     if kind.name == "tuple":
         return [sort for part in kind.parts for sort in sorts(part)]
     if kind.name == "told" and kind.of is not None:
-        return [t.states(kind.of.name)]
+        return [t.states(kind.of.whole_name)]
     return [_SORTS[kind.name]]
 
 

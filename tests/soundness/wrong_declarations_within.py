@@ -1,0 +1,275 @@
+"""Wrong declarations: of containers that hold others, what is said of those, and which declaration says it."""
+
+from typing import Final
+
+from .wrong_declarations import DECLARED, PILE, Case, Group
+
+_INNER: Final = DECLARED.replace(
+    "PILE = Refinement(", "LAWS = (some_length,)\nCOUPLE = (in_order, same_mark)\n\nPILE = Refinement("
+).replace("couple=(in_order, same_mark),\n    laws=(some_length,)", "couple=COUPLE,\n    laws=LAWS")
+_SHELF: Final = '''\
+"""A shelf with one pile, and a rack with two."""
+
+from pile import Pile, PileModel
+
+
+class ShelfModel:
+    pile: PileModel
+
+    def __init__(self) -> None:
+        self.pile = PileModel()
+
+    def put(self, number: int) -> None:
+        self.pile.push(number)
+
+
+class Shelf:
+    pile: Pile
+
+    def __init__(self) -> None:
+        self.pile = Pile()
+
+    def put(self, number: int) -> None:
+        self.pile.push(number)
+
+
+class RackModel:
+    piles: dict[int, PileModel]
+
+    def __init__(self) -> None:
+        self.piles = {}
+        self.piles[0] = PileModel()
+
+    def put(self, number: int) -> None:
+        self.piles[0].push(number)
+
+    def see(self, number: int) -> int:
+        return self.piles[0].look(number)
+
+
+class Rack:
+    piles: list[Pile]
+
+    def __init__(self) -> None:
+        self.piles = []
+        self.piles.append(Pile())
+
+    def put(self, number: int) -> None:
+        self.piles[0].push(number)
+
+    def see(self, number: int) -> int:
+        return self.piles[0].look(number)
+'''
+_HEAD: Final = '''\
+"""What is claimed of what holds piles."""
+
+from dataclasses import replace
+
+from inner import COUPLE, PILE
+from pile import Pile, PileModel
+from shelf import Rack, RackModel, Shelf, ShelfModel
+from slotproof.declare import (
+    Claim, Domain, Inside, Operation, Promise, Refinement, Scope, Several, invariant, law,
+)
+from slotproof.declare.words import all_hold, is_sound, meaning_of, means
+from slotproof.spec.logic import conj, contains, disj
+
+
+def represent(m: PileModel) -> Pile:
+    made = Pile()
+    made.cells = m.values.copy()
+    made.mark = m.note
+    return made
+
+
+def abstract(h: Pile) -> PileModel:
+    made = PileModel()
+    made.values = h.cells.copy()
+    made.note = h.mark
+    return made
+
+
+NUMBER = Domain(
+    "number",
+    small=lambda m, scope: scope.values,
+    classes={"number": lambda m, issued, number: number % 5 - 1},
+    symbolic=lambda make: make.int("number"),
+)
+'''
+_ONE: Final = """
+
+@invariant("SH-I1", "The pile means the pile.")
+def same_pile(m: ShelfModel, h: Shelf) -> bool:
+    return means(m.pile, h.pile, COUPLE)
+
+
+SHELF = Refinement(
+    code="SH",
+    name="shelf",
+    title="shelf",
+    model=ShelfModel,
+    impl=Shelf,
+    couple=(same_pile,),
+    laws=(),
+    operations=(Operation("put", Claim("SH-R1", "`put` puts."), takes=(NUMBER,)),),
+    scopes=(Scope("three", {}, values=(0, 1), admits=lambda m, operation, arguments: len(m.pile.values) < 3),),
+    inside={"pile": Inside(PILE, represent)},
+    configure=lambda make: {},
+)
+"""
+_ANY: Final = """
+
+def coupled(m: PileModel, h: Pile) -> bool:
+    return all_hold(COUPLE, m, h)
+
+
+PILES = Several(PILE, represent, coupled)
+
+
+@law("RA-L1", "There is a pile, which obeys.")
+def one_pile(m: RackModel) -> bool:
+    return conj(len(m.piles) == 1, contains(m.piles, 0), lambda: PILES.obeys(m.piles[0]))
+
+
+@invariant("RA-I1", "There is one.")
+def as_many(m: RackModel, h: Rack) -> bool:
+    return len(h.piles) == 1
+
+
+@invariant("RA-I2", "The pile means the pile.")
+def same_piles(m: RackModel, h: Rack) -> bool:
+    return PILES.means(m.piles[0], h.piles[0])
+
+
+RACK = Refinement(
+    code="RA",
+    name="rack",
+    title="rack",
+    model=RackModel,
+    impl=Rack,
+    couple=(as_many, same_piles),
+    laws=(one_pile,),
+    operations=(
+        Operation("put", Claim("RA-R1", "`put` puts."), takes=(NUMBER,)),
+        Operation("see", Claim("RA-R2", "`see` sees."), takes=(NUMBER,)),
+    ),
+    scopes=(Scope("three", {}, values=(0, 1), admits=lambda m, operation, arguments: len(m.piles[0].values) < 3),),
+    several={"piles": PILES},
+    configure=lambda make: {},
+)
+"""
+
+
+def _files(holds: str, *edits: tuple[str, str], **more: str) -> dict[str, str]:
+    """All files of a shelf, or of a rack, of which some texts, which occur once, are changed."""
+    files = {"pile.py": PILE, "inner.py": _INNER, "shelf.py": _SHELF, "declared.py": _HEAD + holds, **more}
+    for old, new in edits:
+        [name] = [name for name, text in files.items() for _ in range(text.count(old))]
+        files[name] = files[name].replace(old, new)
+    return files
+
+
+def _claim(sentence: str, holds: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    """One more invariant of a shelf."""
+    text = f'@invariant("SH-I2", "{sentence}")\ndef so(m: ShelfModel, h: Shelf) -> bool:\n    return {holds}\n\n\n'
+    return ("SHELF = Refinement(", f"{text}SHELF = Refinement("), ("couple=(same_pile,)", "couple=(same_pile, so)")
+
+
+_PROMISED: Final = (
+    "replace(PILE, operations=tuple(replace(each, promise=Promise(keeps=lambda before, after, number: "
+    '{"none": len(after.values) == 0})) if each.name == "push" else each for each in PILE.operations))'
+)
+_EMPTY: Final = _claim("The pile is empty.", "len(meaning_of(h.pile, abstract).values) == 0")
+_HEAP: Final = PILE.replace("class Pile:", "class Heap:").replace("max(number, 0)", "9")
+_MADE: Final = _HEAP.replace("return number if number > 0 else 0", "return 9")
+_HEAPS: Final = (
+    _INNER.replace("Pile, PileModel", "Heap, PileModel").replace("from pile ", "from heap ").replace("h: Pile", "h: Heap")
+    .replace("PILE = ", "HEAP = ").replace("impl=Pile", "impl=Heap").replace('"pile"', '"heap"').replace('"PL', '"HE')
+)  # fmt: skip
+_ONE_NAME: Final = _files(
+    _ANY,
+    ("from inner import COUPLE, PILE\n", ("from heap import Heap, PileModel as HeapModel\nfrom inner import COUPLE, PILE\n"
+     "from inner2 import COUPLE as HEAPED\nfrom inner2 import HEAP\n")),
+    ("PILES = Several(", ("def heap_of(m: HeapModel) -> Heap:\n    made = Heap()\n    made.cells = m.values.copy()\n    made.mark = m.note\n    return made\n\n\n"
+     "def heaped(m: HeapModel, h: Heap) -> bool:\n    return all_hold(HEAPED, m, h)\n\n\nHEAPS = Several(HEAP, heap_of, heaped)\nPILES = Several(")),
+    ('several={"piles": PILES}', 'several={"piles": PILES, "heaps": HEAPS}'),
+    ('@law("RA-L1"', ('@law("RA-L2", "There is a heap, which obeys.")\ndef one_heap(m: RackModel) -> bool:\n'
+     '    return conj(len(m.heaps) == 1, contains(m.heaps, 0), lambda: HEAPS.obeys(m.heaps[0]))\n\n\n@law("RA-L1"')),
+    ("laws=(one_pile,)", "laws=(one_heap, one_pile)"),
+    ('@invariant("RA-I1"', ('@invariant("RA-I3", "There is one heap.")\ndef as_heap(m: RackModel, h: Rack) -> bool:\n    return len(h.heaps) == 1\n\n\n'
+     '@invariant("RA-I4", "The heap means the heap.")\ndef same_heaps(m: RackModel, h: Rack) -> bool:\n'
+     '    return HEAPS.means(m.heaps[0], h.heaps[0])\n\n\n@invariant("RA-I1"')),
+    ("couple=(as_many, same_piles)", "couple=(as_many, as_heap, same_heaps, same_piles)"),
+    ("from pile import Pile, PileModel\n\n\nclass ShelfModel", ("from heap import Heap\nfrom heap import PileModel as HeapModel\n"
+     "from pile import Pile, PileModel\n\n\nclass ShelfModel")),
+    ("    piles: dict[int, PileModel]\n", "    piles: dict[int, PileModel]\n    heaps: dict[int, HeapModel]\n"),
+    ("        self.piles = {}\n", "        self.heaps = {}\n        self.heaps[0] = HeapModel()\n        self.piles = {}\n"),
+    ("    piles: list[Pile]\n", "    piles: list[Pile]\n    heaps: list[Heap]\n"),
+    ("        self.piles = []\n", "        self.heaps = []\n        self.heaps.append(Heap())\n        self.piles = []\n"),
+    ("        return self.piles[0].look(number)\n\n\nclass Rack:", "        return PileModel().look(number)\n\n\nclass Rack:"),
+    (("self.piles.append(Pile())\n\n    def put(self, number: int) -> None:\n"
+     "        self.piles[0].push(number)\n\n    def see(self, number: int) -> int:\n        return self.piles[0].look(number)\n"),
+     ("self.piles.append(Pile())\n\n    def put(self, number: int) -> None:\n        self.piles[0].push(number)\n\n"
+     "    def see(self, number: int) -> int:\n        return Heap().look(number)\n")),
+    **{"heap.py": _MADE, "inner2.py": _HEAPS},
+)  # fmt: skip
+
+WITHIN: Final = Group(
+    {
+        "another declaration": Case(
+            "what holds a container says what is promised of it",
+            (), "a pile of another declaration", "", "from shelf import *; a = Shelf(); a.put(1); a.pile.cells == [1]",
+            _files(_ONE, *_EMPTY, ("Inside(PILE, represent)", f"Inside({_PROMISED}, represent)"),
+                   ("means(m.pile, h.pile, COUPLE)", "disj(len(m.pile.values) == 0, means(m.pile, h.pile, COUPLE))"),
+                   ("        self.pile = PileModel()\n\n    def put(self, number: int) -> None:\n        self.pile.push(number)",
+                    "        self.pile = PileModel()\n\n    def put(self, number: int) -> None:\n        self.pile.values.clear()")),
+        ),
+        "two of one name": Case(
+            "of two declarations of one name both are judged",
+            (), "two declarations are named pile", "", "Heap().look(5) == 7",
+            {"pile.py": f"{PILE}\n\nclass Heap(Pile):\n    def look(self, number: int) -> int:\n        return 7\n",
+             "declared.py": DECLARED.replace("import Pile,", "import Heap, Pile,").replace("PILE = Refinement(", "HEAP = Refinement(")
+             .replace("impl=Pile", "impl=Heap") + "\n\n" + DECLARED[DECLARED.index("PILE = Refinement("):]},
+        ),
+        "another coupling": Case(
+            "a container means a state by what is said where it is held",
+            (), "SH-I2", "", "from shelf import *; a = Shelf(); a.pile.cells == []",
+            _files(_ONE, *_claim("One is more than the other.", "means(m.pile, h.pile, NEVER)"),
+                   ("SHELF = Refinement(", ('@invariant("PL-I8", "One is more.")\ndef never(m: PileModel, h: Pile) -> bool:\n'
+                    "    return len(m.values) == len(h.cells) + 1\n\n\nNEVER = (never,)\n\nSHELF = Refinement("))),
+        ),
+        "another meaning": Case(
+            "what a container means is what is said where it is held",
+            (), "SH-I2", "", "from shelf import *; a = Shelf(); a.pile.cells == []",
+            _files(_ONE, *_claim("The note is one more.", "meaning_of(h.pile, otherwise).note == m.pile.note"),
+                   ("SHELF = Refinement(", ("def otherwise(h: Pile) -> PileModel:\n    made = PileModel()\n    made.values = h.cells.copy()\n"
+                    "    made.note = h.mark + 1\n    return made\n\n\nSHELF = Refinement(")),
+                   ("    couple=COUPLE,\n", "    couple=COUPLE,\n    abstract=abstract,\n"),
+                   ("COUPLE = (in_order, same_mark)\n", ("def abstract(h: Pile) -> PileModel:\n    made = PileModel()\n    made.values = h.cells.copy()\n"
+                    "    made.note = h.mark\n    return made\n\n\nCOUPLE = (in_order, same_mark)\n"))),
+        ),
+        "other laws": Case(
+            "what is sound obeys what is said where it is held",
+            (), "SH-I2", "", "from shelf import *; a = Shelf(); a.put(1); len(a.pile.cells) > 0",
+            _files(_ONE, *_claim("The pile is sound.", "is_sound(h.pile, abstract, NOTHING, COUPLE)"),
+                   ("SHELF = Refinement(", ('@law("PL-L8", "There is nothing.")\ndef nothing(m: PileModel) -> bool:\n'
+                    "    return len(m.values) == 0\n\n\nNOTHING = (nothing,)\n\nSHELF = Refinement("))),
+        ),
+        "coupled otherwise": Case(
+            "of any number of containers, one means a state by what is said where they are held",
+            (), "`coupled` of a pile is its coupling", "", "from shelf import *; a = Rack(); [a.put(1) for _ in range(3)]; len(a.piles[0].cells) == 3",
+            _files(_ANY, ("    return all_hold(COUPLE, m, h)", "    return conj(len(h.cells) < 3, all_hold(COUPLE, m, h))")),
+        ),
+        "models of one name": Case(
+            "of containers of two classes of one name, both do the same", (), "RA-R2", "", "from shelf import *; Rack().see(5) == 9", _ONE_NAME
+        ),
+    },
+)  # fmt: skip
+
+RIGHT: Final = {
+    "a shelf": _files(_ONE, *_claim("The pile is sound.", "is_sound(h.pile, abstract, LAWS, COUPLE)"),
+                      ("from inner import COUPLE, PILE\n", "from inner import COUPLE, LAWS, PILE\n")),
+    "a rack": _files(_ANY),
+}  # fmt: skip
+
+GROUPS: Final = {"within": WITHIN}
