@@ -109,6 +109,10 @@ class Round(Shape):
         self.rows = rows.copy()
 
 
+class Double(Shape, Pair):  #: base
+    pass
+
+
 class Flat(Shape):
     rows: list[int]
 

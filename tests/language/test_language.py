@@ -235,6 +235,7 @@ def test_all_findings_come_at_once_with_their_lines(tmp_path: Path) -> None:
     assert shown[1].strip() == "held = number is LIMIT"
     assert shown[2].index("^") == shown[1].index("number")
     assert shown[-1] == "2 findings"
+    assert _found(tmp_path, "LIMIT = 1\nopen(1)")[-1].source == "open(1)"  # the last line
 
 
 def test_a_column_counts_signs_and_not_bytes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import operation
-from slotproof.engine.prove.loaded import differs
+from slotproof.engine.prove.loaded import _same, differs
 from slotproof.impl import bitmask, handle_map, registry
 from slotproof.proofs.catalog import CATALOG
 
@@ -172,3 +172,10 @@ def test_what_stands_under_a_name_is_what_the_text_gives_it(name: str, value: ob
         assert differs(made.__name__, HEAD) == told
     finally:
         del sys.modules[made.__name__]
+
+
+def test_code_is_compared_with_code() -> None:
+    """And a constant with a constant of its class."""
+    code, other = (compile(text, "a", "eval") for text in ("(1, lambda: 2)", "(1, lambda: 3)"))
+    assert _same(code, code)
+    assert [_same(*pair) for pair in ((code, other), (code, 1), (1, code), (1, True), (1, 2))] == [False] * 5
