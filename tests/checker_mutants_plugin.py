@@ -113,7 +113,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             mutant, chosen = pipe.recv()
         except EOFError:
             return True
-        there = [(items[test], seconds) for test, seconds in chosen]  # a noted test that is gone ends all: it kills none
+        there = [(items[test], seconds) for test, seconds in chosen]  # one that is gone kills nothing: it ends all
         process = os.fork()
         if not process:
             code = 1

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
+from slotproof.engine.prove.python.kinds.opened import _longer
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_known, as_shown, forget_said, of_all
 
 from ..fuzz.beside import loaded
 from . import grid
+from .begun import begun
 
 TEXT = Path(grid.__file__).read_text(encoding="utf-8")
 OF_ROWS = "for row in range(len(self.rows) - 1, -1, -1):\n            self.rows[row] = []"
@@ -142,3 +145,16 @@ def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None
     assert "at the rest" in str(as_known(one))
     forget_said()
     assert as_shown(one) is one
+
+
+def test_a_thing_more_is_counted_and_looked_at() -> None:
+    """At the next number; at one that is looked at there are no more."""
+    count, place = t.fresh("count", t.INT), t.fresh("place", t.INT)
+    cell = OpenCell(Numbers(count, (place,), "rows"), (), (), is_list=False)
+    there = _longer(begun()[0], cell, place, 5)
+    assert (there.numbers, there.keys, there.items) == (cell.numbers, (place,), (5,))
+    ev = begun()[0]
+    more = _longer(ev, there, count, 7)
+    assert t.same(more.numbers.count, t.add(count, 1))
+    assert (more.numbers.places, more.keys, more.items) == ((place, count), (place, count), (5, 7))
+    assert [*ev.numbers.values()] == [more.numbers]
