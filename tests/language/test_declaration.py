@@ -252,6 +252,10 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a theorem of a function of Python": ("theorem_looks", _theorem("sqrt(bits.int('n', width)) >= 0", "from math import sqrt")),
     "a theorem that hides a built-in function": ("theorem_looks", _theorem("(lambda int: int)(True)", "")),
     "a theorem whose class is more than its text": ("theorem_looks", _theorem("_Text(bits.int('n', width)) != '7'", "from collections import UserString\n\n\nclass _Text(UserString):\n    pass")),
+    "a theorem that counts how often it is asked": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "HELD = []\n\n\ndef _asks(n):\n    HELD.append(1)\n    return len(HELD) < 9 or n > 9")),
+    "a theorem that counts by a default": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "def _asks(n, held=[]):\n    held.append(1)\n    return len(held) < 9 or n > 9")),
+    "a theorem that uses pairs up": ("theorem_looks", _theorem("len(list(TURNS)) > 0 or bits.int('n', width) > 9", "TURNS = zip((1, 2), (3, 4))")),
+    "a theorem of constants": ("", _theorem("_asks(bits.int('n', width)) >= -FEW[0]", "FEW = (2, 3)\nONE = FEW[1:]\n\n\ndef _asks(n, least=ONE, *, more=-1):\n    return n + least[0] + more")),
     "a theorem that looks into what it is given": ("theorem_looks", _theorem("bits.variables == {}", "")),
     "a theorem whose functions compute": (
         "",

@@ -28,6 +28,12 @@ _ATTRIBUTES: Final = frozenset({"int", "between", "assume", "_fields", "__new__"
 )
 """What may stand behind a point, beside what classes have that the theorem names."""
 
+_FIXED: Final = (
+    *(ast.Constant, ast.Tuple, ast.Name, ast.Attribute, ast.UnaryOp, ast.BinOp),
+    *(ast.Starred, ast.Subscript, ast.Slice),
+)
+"""Forms of what nobody can change."""
+
 _OF_TEXT: Final = frozenset(dir(str))
 _NOT_RUN: Final = frozenset({"__repr__", "__copy__"})  # of special methods: no theorem can ask for them
 _MAKING: Final = frozenset({"__init__", "__post_init__"})
@@ -117,11 +123,26 @@ class _Reached:
                 return self.program.class_of(symbol)
             case Symbol("function", Module() as there, ast.FunctionDef() as made):
                 return Function(there, made)
-            case Symbol("constant", Module() as there, ast.Assign() | ast.AnnAssign() as stated) if stated.value:
-                return Function(there, _as_function(stated.value))
+            case Symbol(
+                "constant", Module() as there, ast.Assign(value=stated) | ast.AnnAssign(value=ast.expr() as stated)
+            ):
+                return Function(there, _as_function(stated)) if self._is_fixed(there, stated) else UNKNOWN
             case Symbol("distinct") | Symbol("word", Module(name="slotproof.spec.logic")):
                 return None
         return UNKNOWN
+
+    def _is_fixed(self, module: Module, node: ast.AST) -> bool:
+        """Return whether a value stays what it is: of these forms, or a NamedTuple of such values."""
+        match node:
+            case ast.Lambda():
+                return True
+            case ast.Call(ast.Name(name)):
+                symbol = self.program.resolve(module, name)
+                fixed = symbol.sort == "class" and self.program.class_of(symbol).sort == "record"
+            case _:
+                fixed = isinstance(node, _FIXED)
+        given = (each.value if isinstance(each, ast.keyword) else each for each in ast.iter_child_nodes(node))
+        return fixed and all(self._is_fixed(module, each) for each in given if isinstance(each, ast.expr))
 
     # --- what is refused
 
@@ -132,6 +153,10 @@ class _Reached:
         for each in self.functions:
             apart = {id(part) for node in ast.walk(each.node) for part in _unread(node)}
             for node in ast.walk(each.node):
+                defaults = (*node.defaults, *node.kw_defaults) if isinstance(node, ast.arguments) else ()
+                for given in defaults:
+                    if given is not None and not self._is_fixed(each.module, given):
+                        self._refuse(each.module, given)
                 if id(node) not in apart and self._looks(each, node, _ATTRIBUTES | (members - _OF_TEXT)):
                     self._refuse(each.module, node)
         for cls in line:
