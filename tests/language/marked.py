@@ -835,6 +835,12 @@ def comprehended(self, row: list[int]) -> int:
     return each + place  #: name_unbound name_unbound
 
 
+def hidden_in_a_comprehension(self, each: int, words: list[str]) -> None:
+    held = [each for each in words]
+    self.take(each)
+    self.take(held[0])  #: argument_kind
+
+
 def compared(self, maybe: int | None) -> bool:
     return maybe == 3 and maybe is not None and maybe < 4 and 3 < maybe
 

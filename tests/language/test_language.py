@@ -15,6 +15,7 @@ from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code
 from slotproof.language.lint import lint
 from slotproof.language.page import page
 from slotproof.language.program.parts import Module
+from slotproof.language.program.syntax import short
 from slotproof.language.reasons import DECLARED, REASONS
 from slotproof.language.tables import EXPRESSIONS, OPERATORS, STATEMENTS
 from slotproof.language.vocabulary import BUILTINS, METHODS
@@ -449,6 +450,13 @@ def test_findings_as_data(tmp_path: Path) -> None:
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["identity"]
     place = run["results"][0]["locations"][0]["physicalLocation"]
     assert place["region"]["startLine"] == found[0].line
+
+
+def test_what_is_long_is_cut() -> None:
+    """To the length of a line, of which the first is shown."""
+    texts = [f"{'a' * size}" for size in (59, 60, 61)]
+    assert [short(ast.Name(each)) for each in texts] == [texts[0], texts[1], "a" * 57 + "..."]
+    assert short(ast.parse("if a:\n    b").body[0]) == "if a:"
 
 
 def test_exit_codes() -> None:

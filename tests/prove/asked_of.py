@@ -203,3 +203,29 @@ def compared_in_a_chain(number: int) -> int:
 def ordered_pairs(number: int) -> int:
     """Tuples are compared from the left."""
     return 1 if (5, number) < (5, 6) and (number, 1) >= (3, 0) else 0
+
+
+class Sized:
+    """Something that says how much it is."""
+
+    size: int
+
+    def __init__(self, size: int) -> None:
+        """Keep it."""
+        self.size = size
+
+    def __len__(self) -> int:
+        """Twice the size."""
+        return 2 * self.size
+
+
+def sized(number: int) -> int:
+    """How much an object says that it is."""
+    return len(Sized(number))
+
+
+def missing_in_a_set(number: int) -> int:
+    """Whether something is in the set of so many."""
+    held = [3] * number
+    found = set(held)
+    return 9 // number if 3 not in found else 1

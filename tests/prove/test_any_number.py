@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
 import pytest
 
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
-from slotproof.engine.prove.python.kinds.opened import _longer
+from slotproof.engine.prove.python.kinds.opened import _longer, with_item
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.rest import as_known, as_shown, forget_said, of_all
+from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, forget_said, of_all
 
 from ..fuzz.beside import loaded
 from . import grid
@@ -158,3 +159,14 @@ def test_a_thing_more_is_counted_and_looked_at() -> None:
     assert t.same(more.numbers.count, t.add(count, 1))
     assert (more.numbers.places, more.keys, more.items) == ((place, count), (place, count), (5, 7))
     assert [*ev.numbers.values()] == [more.numbers]
+    ev, st = begun()
+    owner, node = st.allocate(there), ast.parse("held").body[0]
+    with_item(ev, st, owner, there, place, 6, node)
+    assert st.heap[owner.id].items == (6,)
+    with_item(ev, st, owner, st.heap[owner.id], count, 7, node)
+    assert (st.heap[owner.id].keys, st.heap[owner.id].items) == ((place, count), (6, 7))
+
+
+def test_what_is_known_is_a_premise() -> None:
+    """It says nothing of what is not looked at."""
+    assert _is_premise(True)

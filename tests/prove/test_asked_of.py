@@ -5,9 +5,14 @@ PYTEST_DONT_REWRITE: what the process has loaded must be what the text says.
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
+from slotproof.engine.prove.python.kinds.values import BOOL, FUNCTION, INT, NONE, TEXT, Kind
+
 from . import asked_of
+from .begun import begun
 from .test_partial import Function, is_open, is_wrong
 
 CASES: dict[Function, tuple[int, ...]] = {
@@ -43,6 +48,8 @@ CASES: dict[Function, tuple[int, ...]] = {
     asked_of.masked: (-3, 0, 6, 13),
     asked_of.compared_in_a_chain: (2, 3, 6, 7),
     asked_of.ordered_pairs: (2, 3, 5, 6),
+    asked_of.sized: (0, 3),
+    asked_of.missing_in_a_set: (0, 2),
 }
 KNOWN: set[Function] = {asked_of.parts, asked_of.two_to_that, asked_of.masked, asked_of.is_power}
 """Of numbers that are not known, these are products and quotients that solvers are told little of."""
@@ -54,3 +61,33 @@ def test_what_is_asked_is_what_cpython_answers(function: Function) -> None:
     for number in CASES[function]:
         for known in (True,) if function in KNOWN else (True, False):
             assert is_open(function, number, known, exact=True) is is_wrong(function, number), (number, known)
+
+
+KINDS = {
+    "int": INT,
+    "'bool'": BOOL,
+    "None": NONE,
+    "list[int]": Kind("list", (INT,)),
+    "Sequence[bool]": Kind("sequence", (BOOL,)),
+    "Iterator[int]": Kind("sequence", (INT,)),
+    "tuple[int, ...]": Kind("sequence", (INT,)),
+    "tuple[int, bool]": Kind("tuple", (INT, BOOL)),
+    "tuple[int, nothing]": None,
+    "dict[str, int]": Kind("dict", (TEXT, INT)),
+    "dict[list[int], int]": None,
+    "dict[int, nothing]": None,
+    "set[int]": Kind("set", (INT,)),
+    "set[list[int]]": None,
+    "Unique[int]": Kind("distinct", (INT,)),
+    "Callable[[int], int]": FUNCTION,
+    "list[nothing]": None,
+    "nothing": None,
+}
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_an_annotation_names_a_kind(text: str) -> None:
+    """Or none that proofs have."""
+    ev = begun()[0]
+    module = ev.program.closure(asked_of.parts).function.module
+    assert ev.kind_named(ast.parse(text, mode="eval").body, module) == KINDS[text]
