@@ -97,6 +97,13 @@ OF_LANGUAGE: Final = (
     ),
     Mistake(
         "slotproof/language/declaration/theorems.py",
+        "return Function(there, _as_function(stated)) if self._is_fixed(there, stated) else UNKNOWN",
+        "return Function(there, _as_function(stated))",
+        "tests/language/test_declaration.py",
+        "theorem and often",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
         "return not (self._is_caught(function, node) or",
         "return not (True or",
         "tests/language/test_declaration.py",

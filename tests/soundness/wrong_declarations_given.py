@@ -490,6 +490,11 @@ THEOREMS: Final = Group(
         "an error of what stands for a number": Case(
             "what stands for a number has the methods of one", _theorem("_caught(n)", _CAUGHT), _TELLS, "n.bit_length()"
         ),
+        "a list that counts": Case(
+            "a theorem says the same whenever it is asked",
+            _theorem("_counts(n)", "HELD = []\n\n\ndef _counts(n):\n    HELD.append(1)\n    return len(HELD) < 100 or n != 77\n\n\n"),
+            _TELLS, "HELD.append(1)",
+        ),
         "a function of a module of Python": Case(
             "what Python gives asks no more than the numbers", _theorem("is_not(n, 77)", "from operator import is_not\n\n\n"), _TELLS, "return is_not"
         ),
