@@ -229,3 +229,21 @@ def missing_in_a_set(number: int) -> int:
     held = [3] * number
     found = set(held)
     return 9 // number if 3 not in found else 1
+
+
+def two_made(number: int) -> Distinct:
+    """Two numbers."""
+    numbers: Distinct = Distinct()
+    numbers.append(number)
+    numbers.append(7)
+    return numbers
+
+
+def two_left(number: int) -> Distinct:
+    """The same two of three."""
+    numbers: Distinct = Distinct()
+    numbers.append(5)
+    numbers.append(number)
+    numbers.append(7)
+    numbers.popleft()
+    return numbers

@@ -9,6 +9,7 @@ import ast
 
 import pytest
 
+from slotproof.engine.prove.python.kinds.stands import word_require_few_moved
 from slotproof.engine.prove.python.kinds.values import BOOL, FUNCTION, INT, NONE, TEXT, Kind
 
 from . import asked_of
@@ -91,3 +92,13 @@ def test_an_annotation_names_a_kind(text: str) -> None:
     ev = begun()[0]
     module = ev.program.closure(asked_of.parts).function.module
     assert ev.kind_named(ast.parse(text, mode="eval").body, module) == KINDS[text]
+
+
+def test_what_stands_where_it_stood_is_not_moved() -> None:
+    """Wherever the first one is kept."""
+    ev, st = begun()
+    node = ast.parse("held").body[0]
+    closures = [ev.program.closure(each) for each in (asked_of.two_made, asked_of.two_left)]
+    one, other = (ev.call(st, each, [6], {}, node)[0][1] for each in closures)
+    word_require_few_moved(ev, st, node, one, other, 0, "what")
+    assert ev.open == []
