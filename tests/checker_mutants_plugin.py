@@ -113,11 +113,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             mutant, chosen = pipe.recv()
         except EOFError:
             return True
+        there = [(items[test], seconds) for test, seconds in chosen]  # one that is gone kills nothing: it ends all
         process = os.fork()
         if not process:
             code = 1
             try:
-                code = _tried(session, mutant, [(items[test], seconds) for test, seconds in chosen])
+                code = _tried(session, mutant, there)
             finally:
                 os._exit(code)
         pipe.send(os.waitpid(process, 0)[1])

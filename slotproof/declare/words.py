@@ -69,7 +69,7 @@ def means(model: Any, container: Any, couple: Iterable[Claim]) -> bool:
 def is_sound(container: Any, abstract: Callable[[Any], Any], laws: Iterable[Claim], couple: Iterable[Claim]) -> bool:
     """True if an inner container means a state that obeys its laws, by its coupling."""
     meant = abstract(container)
-    return bool(conj(all_hold((law for law in laws if not law.step), meant), all_hold(couple, meant, container)))
+    return conj(all_hold((law for law in laws if not law.step), meant), all_hold(couple, meant, container))
 
 
 # --- foreign data

@@ -70,7 +70,7 @@ def _read(program: Program, module: Module) -> tuple[str, ...]:
         declared.check()
         Domains(declared, check).check()
         check_words(declared, check.work)
-        check_theorems(declared)
+        check_theorems(declared, check.work)
         Predicates(declared, check.work).check()
         check.rest()
         check_stateless(program, module, check.done)

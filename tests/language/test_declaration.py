@@ -26,6 +26,25 @@ def _before(place: str, text: str) -> Edit:
     return place, f"{text}\n\n\n{place}"
 
 
+def _theorem(holds: str, beside: str) -> tuple[Edit, ...]:
+    """The edits that declare a theorem, and what stands above it."""
+    said = f'theorems=(Theorem(Claim("PL-B1", "It is so."), lambda bits, width: {holds}, ({{"width": 8}},)),),'
+    return _before("PILE = Refinement(", beside), ("PILE = Refinement(\n", f"PILE = Refinement(\n    {said}\n")
+
+
+def _contained(answer: str) -> tuple[Edit, ...]:
+    """The edits that let an operation answer what `in` asks."""
+    return (
+        (SIZE, f'Operation("has", Claim("PL-R5", "`has` finds it."), takes=(VALUE,), pure=True),\n    {SIZE}'),
+        *(
+            (f"        return len(self.{field})\n",
+             (f"        return len(self.{field})\n\n    def has(self, value: int) -> bool:\n        return {answer.replace('cells', field)}\n\n"
+             f"    def __contains__(self, value: int) -> bool:\n        return len(self.{field}) > value\n"))
+            for field in ("cells", "values")
+        ),
+    )  # fmt: skip
+
+
 CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     # scopes
     "a scope admits nothing, by a function": (
@@ -196,6 +215,102 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     ),
     "a local that is a parameter": ("", (("variant=lambda at: len(at.now.cells)", 'variant=lambda at: len(at.now.cells) - at.local["size"]'),)),
     "a local of no loop, in an invariant": ("loop_local", (("variant=lambda at: len(at.now.cells)", 'invariant=lambda at: {"less": at.local["sise"] > 0}, variant=lambda at: len(at.now.cells)'),)),
+    # theorems
+    "a theorem whose function looks": ("theorem_looks", _theorem("_looks(bits.int('n', width))", "def _looks(n):\n    return type(n) is int")),
+    "a theorem whose function asks one that looks": (
+        "theorem_looks",
+        _theorem("_asks(bits.int('n', width))", "def _looks(n):\n    return repr(n) == 'n'\n\n\ndef _asks(n):\n    return n > 1 or _looks(n)"),
+    ),
+    "a theorem whose object looks": (
+        "theorem_looks",
+        _theorem("_Number(width).looks(bits.int('n', width))", "class _Number:\n    width: int\n\n    def __init__(self, width):\n        self.width = width\n\n    def looks(self, n):\n        return str(n) == 'n'"),
+    ),
+    "a theorem whose object looks where it is made": (
+        "theorem_looks",
+        _theorem("_Number(bits.int('n', width)).width > 0", "class _Number:\n    width: int\n\n    def __init__(self, width):\n        self.width = type(width)(1)"),
+    ),
+    "a theorem whose object is not made by its constructor": (
+        "",
+        _theorem("_made(bits.int('n', width)).width >= 0", "class _Number:\n    width: int\n\n    def __init__(self, width):\n        self.width = type(width)(1)\n\n\ndef _made(n):\n    held = object.__new__(_Number)\n    held.width = n\n    return held"),
+    ),
+    "a theorem whose object has a property": (
+        "",
+        _theorem("_Number(bits.int('n', width)).more > 0", "class _Number:\n    width: int\n\n    def __init__(self, width):\n        self.width = width\n\n    @property\n    def more(self):\n        return self.width + 1"),
+    ),
+    "a theorem that asks one of several": ("theorem_looks", _theorem("FEW[0](bits.int('n', width))", "def _looks(n):\n    return type(n) == int\n\n\nFEW = (_looks,)")),
+    "a theorem that formats": ("theorem_looks", _theorem("'{}'.format(bits.int('n', width)) != '7'", "")),
+    "a theorem that formats a text of a name": ("theorem_looks", _theorem("TEXT % bits.int('n', width) != '7'", 'TEXT = "%s"')),
+    "a theorem that catches any error": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "def _asks(n):\n    try:\n        return n > 0\n    except Exception:\n        return True")),
+    "a theorem that catches an error of its own": ("", _theorem("_asks(bits.int('n', width))", "def _asks(n):\n    try:\n        if n > 3:\n            raise Missing(f'{n}')\n    except Missing:\n        return n > 3\n    return n < 4")),
+    "a theorem that looks at an error": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "def _asks(n):\n    try:\n        raise Missing(f'{n}')\n    except Missing as error:\n        return error is not None")),
+    "a theorem that raises another error": ("", _theorem("_asks(bits.int('n', width))", "def _asks(n):\n    try:\n        return n > 0\n    except TypeError as error:\n        raise Missing('none') from error")),
+    "a theorem that catches what another error was made": (
+        "theorem_looks",
+        _theorem("_tries(bits.int('n', width))", "def _asks(n):\n    try:\n        return n > 0\n    except TypeError:\n        raise Missing('none')\n\n\ndef _tries(n):\n    try:\n        return _asks(n)\n    except Missing:\n        return True"),
+    ),
+    "a theorem of a function that is decorated": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "def _twist(f):\n    return f\n\n\n@_twist\ndef _asks(n):\n    return n >= 0")),
+    "a theorem of a function of Python": ("theorem_looks", _theorem("sqrt(bits.int('n', width)) >= 0", "from math import sqrt")),
+    "a theorem that hides a built-in function": ("theorem_looks", _theorem("(lambda int: int)(True)", "")),
+    "a theorem whose class is more than its text": ("theorem_looks", _theorem("_Text(bits.int('n', width)) != '7'", "from collections import UserString\n\n\nclass _Text(UserString):\n    pass")),
+    "a theorem that counts how often it is asked": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "HELD = []\n\n\ndef _asks(n):\n    HELD.append(1)\n    return len(HELD) < 9 or n > 9")),
+    "a theorem that counts by a default": ("theorem_looks", _theorem("_asks(bits.int('n', width))", "def _asks(n, held=[]):\n    held.append(1)\n    return len(held) < 9 or n > 9")),
+    "a theorem that uses pairs up": ("theorem_looks", _theorem("len(list(TURNS)) > 0 or bits.int('n', width) > 9", "TURNS = zip((1, 2), (3, 4))")),
+    "a theorem of constants": ("", _theorem("_asks(bits.int('n', width)) >= -FEW[0]", "FEW = (2, 3)\nONE = FEW[1:]\n\n\ndef _asks(n, least=ONE, *, more=-1):\n    return n + least[0] + more")),
+    "a theorem that looks into what it is given": ("theorem_looks", _theorem("bits.variables == {}", "")),
+    "a theorem whose functions compute": (
+        "",
+        _theorem("_asks(bits.int('n', width))", "def _adds(n):\n    return n + 1\n\n\ndef _asks(n):\n    return _adds(n) > n or _asks(n)"),
+    ),
+    "a theorem that asks for nothing": ("", _theorem("_is_none(bits.int('n', width))", "def _is_none(n: int) -> bool:\n    return n is not None")),
+    "a theorem that asks for identity": ("theorem_looks", _theorem("bits.int('n', width) is width", "")),
+    "a theorem that makes a text": ("theorem_looks", _theorem("f'{width}' == '8'", "")),
+    "a theorem that raises one": ("", _theorem("_raises(bits.int('n', width))", "def _raises(n):\n    if n > 256:\n        raise Missing(f'{n}')\n    return True")),
+    # words
+    "words in code of the arrays that calls itself": (
+        "claim_word",
+        (_before("class Pile:", "def _falls(value: int) -> int:\n    if value == 0:\n        return 0\n    return _falls(value - 1) if conj(value > 0, True) else 0"), ("        self.cells.append(value)", "        self.cells.append(_falls(value))")),
+    ),
+    "words of numbers in code of the arrays": (
+        "",
+        (("import conj, forall, least", "import forall, least, power_of_two"), ("        self.cells.append(value)", "        self.cells.append(1 if power_of_two(value) else 0)")),
+    ),
+    "words that are bound otherwise": (
+        "",
+        (_before("class Pile:", "def conj(value: int) -> int:\n    return value"), ("import conj, forall, least", "import forall, least"), ("        self.cells.append(value)", "        self.cells.append(conj(value))")),
+    ),
+    # more of loops
+    "a loop of another class": (
+        "loop_undeclared",
+        (_before("class Pile:", "class Low:\n    size: int\n\n    def __init__(self) -> None:\n        self.size = 1\n\n    def down(self) -> int:\n        while self.size > 0:\n            self.size -= 1\n        return self.size"), ("        self.cells.append(value)", "        self.cells.append(Low().down())")),
+    ),
+    "a loop of a class of another operation that is rested on": ("", ((POP, f'{POP}, uses=("cut",)'), ("        return self.cells.pop()", "        self._rest()\n        return self.cells.pop()\n\n    def _rest(self) -> None:\n        while len(self.cells) > 5:\n            self.cells.pop()"))),
+    "a second loop": ("loop_undeclared", (("            self.cells.pop()\n", "            self.cells.pop()\n        while len(self.cells) > size + 1:\n            self.cells.pop()\n"),)),
+    "a loop over a constant": ("", (_before("class Pile:", "FEW = (1, 2)"), ("        self.cells.append(value)", "        for each in FEW:\n            self.cells.append(each)\n        self.cells.append(value)"))),
+    "a loop of a class that is created": (
+        "loop_undeclared",
+        (("        self.cells = []\n", "        self.cells = []\n        for each in range(limit):\n            self.cells.append(each)\n"),),
+    ),
+    "a loop in an arrangement": (
+        "",
+        (("        self.cells = []\n", "        self.cells = []\n        for each in range(limit):\n            self.cells.append(each)\n"),
+         ("couple=(as_many,)", 'arranged=(Arrangement("one", None, {}),), couple=(as_many,)')),
+    ),
+    "a change of what the other side has": ("loop_changes", (('changes=("cells",)', 'changes=("limits",)'),)),
+    "a yielded local": ("loop_local", (("variant=lambda at: len(at.now.cells)", 'variant=lambda at: len(at.now.cells) + len(at.local["yielded"])'),)),
+    # public
+    "what `in` does": ("", _contained("value in self")),
+    "what another `in` does": ("not_operation", _contained("value in self.cells")),
+    # what keeps nothing
+    "a local that an inner function fills": ("", (_before("VALUE = _domain", "def _filled(name):\n    open = {}\n\n    def put(key):\n        open[key] = name\n        return open\n\n    return put(name)"),)),
+    "what a class binds is not what its methods read": ("declaration_builtin", (_before(DOMAIN, "class _Kept:\n    open = 3\n\n    def more(self):\n        return open"),)),
+    "what a comprehension binds": ("", (_before(DOMAIN, "def _all(names):\n    return [open for open in names]"),)),
+    "a counter of Python": ("declaration_state", (_before(DOMAIN, "from itertools import count\n\nNEXT = count()"),)),
+    "a function that is not Python's counter": ("", (_before(DOMAIN, "def count():\n    return 3\n\n\nNEXT = count()"),)),
+    "a name that is taken away": ("declaration_state", (_before(DOMAIN, "def _gone(held):\n    global VALUE\n    return held"),)),
+    "an attribute of what is outside": ("declaration_state", (_before(DOMAIN, "def _kept(held):\n    Pile.cells[0] = held\n    held.one[0].two = 3\n    return held"),)),
+    # more of claims
+    "a claim of no list, with a sentence that is made": ("claim_unlisted", (_before(DOMAIN, 'LOST = Claim("PL-L2", str(3), lambda m: len(m.values) >= 0)'),)),
+    "a name that never ends": ("no_container", (_before(DOMAIN, "def _again(n):\n    return (_again(n + 1), _again(n + 2))"), ('name="pile"', "name=_again(1)"))),
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from slotproof.language.findings import DECLARATION, Finding, as_json, exit_code
 from slotproof.language.lint import lint
 from slotproof.language.page import page
 from slotproof.language.program.parts import Module
+from slotproof.language.program.syntax import short
 from slotproof.language.reasons import DECLARED, REASONS
 from slotproof.language.tables import EXPRESSIONS, OPERATORS, STATEMENTS
 from slotproof.language.vocabulary import BUILTINS, METHODS
@@ -44,11 +45,48 @@ def _box(top: str = "", member: str = "", body: str = "", box: str = BOX) -> str
     return box.format(top=top, member=_indented(member, 1), body=_indented(body, 2))
 
 
+BESIDE = {
+    "double_star": "missing_argument",
+    "new_object": "twin_incomplete",
+    "error_elsewhere": "class_named",
+    "error_name": "name_kind",
+    "hidden": "init_incomplete",
+    "field_iterator": "init_incomplete",
+    "field_any": "init_incomplete",
+    "field_value": "init_incomplete",
+    "class_no_constant": "class_constant",
+    "bound_on_some_path": "module_statement",
+    "model_is_impl": "no_attribute",
+    "operation_unknown": "not_operation operation_unknown",
+    "parameter_names": "name_unbound",
+    "agree_constant": "agree_one",
+    "not_arranged": "not_arranged not_arranged",
+    "creation_needs": "parameter_names",
+    "configure_leaves_out": "configure_leaves_out",
+    "configure_unknown": "configure_unknown",
+    "scope_argument": "scope_argument",
+    "loop_function": "loop_undeclared",
+    "loop_index": "loop_undeclared",
+    "declaration_state": "claim_changes",
+    "theorem_looks": "theorem_looks",
+    "declaration_statement": "declaration_unread declaration_unread",
+    "shared_result": "argument_kind",
+    "argument_changed": "never_equal",
+    "claim_decorator": "declaration_unread",
+    "self_result": "argument_kind",
+}
+"""What the example of a mistake makes beside it."""
+
 PROGRAMS = [
     *(("body", mistake, *each) for mistake, each in BODIES.items()),
     *(("member", mistake, *each) for mistake, each in MEMBERS.items()),
     *(("top", mistake, *each) for mistake, each in TOPS.items()),
 ]
+
+
+def whole(mistake: str) -> list[str]:
+    """All that is told of the example of a mistake."""
+    return sorted([mistake, *BESIDE.get(mistake, "").split()])
 
 
 @pytest.mark.parametrize(("place", "mistake", "wrong", "right"), PROGRAMS, ids=[each[1] for each in PROGRAMS])
@@ -62,6 +100,7 @@ def test_a_mistake_is_refused_and_its_right_twin_is_not(
     lines = range(first, first + len(wrong.splitlines()))
     told = [(each.mistake, each.line) for each in found]
     assert any(each == mistake and (line in lines or place == "member") for each, line in told), told
+    assert sorted(each for each, _ in told) == whole(mistake)
     assert exit_code(found) == 1
     assert _found(tmp_path, _box(**{place: right})) == []
 
@@ -72,11 +111,12 @@ def test_the_wide_box_is_right(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "mistake", "wrong"), MORE, ids=[f"{place} {each[1]}" for place, each in enumerate(MORE)]
+    ("place", "mistakes", "wrong"), MORE, ids=[f"{place} {each[1]}" for place, each in enumerate(MORE)]
 )
-def test_other_forms_of_mistakes_are_refused(tmp_path: Path, place: str, mistake: str, wrong: str) -> None:
-    """Each is told as what it is."""
-    assert mistake in {each.mistake for each in _found(tmp_path, _box(**{place: wrong}, box=WIDE))}
+def test_other_forms_of_mistakes_are_refused(tmp_path: Path, place: str, mistakes: str, wrong: str) -> None:
+    """Each is told as what it is, and nothing beside."""
+    told = [each.mistake for each in _found(tmp_path, _box(**{place: wrong}, box=WIDE))]
+    assert sorted(told) == sorted(mistakes.split())
 
 
 def test_what_a_refused_statement_binds_is_told_once(tmp_path: Path) -> None:
@@ -91,8 +131,8 @@ def test_a_mistake_of_a_declaration_is_told(tmp_path: Path, mistake: str) -> Non
     old, new = EDITS[mistake]
     assert old in RIGHT
     found = _found(tmp_path, RIGHT.replace(old, new, 1))
-    assert mistake in {each.mistake for each in found}
-    assert exit_code(found) == (2 if REASONS[mistake][0] in DECLARED else 1)
+    assert sorted(each.mistake for each in found) == whole(mistake)
+    assert exit_code(found) == (2 if {REASONS[each][0] for each in whole(mistake)} & DECLARED else 1)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +221,12 @@ def test_built_ins_of_a_declaration_make_what_python_makes(name: str, given: lis
     assert builtin(name, given) == made
 
 
+def test_what_built_ins_of_a_declaration_are_given_by_name() -> None:
+    """Nothing is made of it, but of `strict=`."""
+    assert builtin("max", [(1, 2)], {"key": len}) is UNKNOWN
+    assert builtin("zip", [(1, 2), (3, 4)], {"strict": True}) == ((1, 3), (2, 4))
+
+
 def test_all_findings_come_at_once_with_their_lines(tmp_path: Path) -> None:
     """Two mistakes are two findings, each with the line as it stands and a caret below its place."""
     found = _found(tmp_path, _box(body="held = number is LIMIT\nother = __limit"))
@@ -190,6 +236,7 @@ def test_all_findings_come_at_once_with_their_lines(tmp_path: Path) -> None:
     assert shown[1].strip() == "held = number is LIMIT"
     assert shown[2].index("^") == shown[1].index("number")
     assert shown[-1] == "2 findings"
+    assert _found(tmp_path, "LIMIT = 1\nopen(1)")[-1].source == "open(1)"  # the last line
 
 
 def test_a_column_counts_signs_and_not_bytes(tmp_path: Path) -> None:
@@ -404,6 +451,13 @@ def test_findings_as_data(tmp_path: Path) -> None:
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["identity"]
     place = run["results"][0]["locations"][0]["physicalLocation"]
     assert place["region"]["startLine"] == found[0].line
+
+
+def test_what_is_long_is_cut() -> None:
+    """To the length of a line, of which the first is shown."""
+    texts = [f"{'a' * size}" for size in (59, 60, 61)]
+    assert [short(ast.Name(each)) for each in texts] == [texts[0], texts[1], "a" * 57 + "..."]
+    assert short(ast.parse("if a:\n    b").body[0]) == "if a:"
 
 
 def test_exit_codes() -> None:

@@ -86,10 +86,31 @@ OF_LANGUAGE: Final = (
     ),
     Mistake(
         "slotproof/language/declaration/theorems.py",
-        "if wrong and id(each) not in apart:",
-        "if False:",
+        "if id(node) not in apart and self._looks(",
+        "if False and self._looks(",
         DECLARED,
         "theorems",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
+        "            todo += reached.methods()",
+        "            pass",
+        "tests/language/test_declaration.py",
+        "theorem and object",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
+        "return Function(there, _as_function(stated)) if self._is_fixed(there, stated) else UNKNOWN",
+        "return Function(there, _as_function(stated))",
+        "tests/language/test_declaration.py",
+        "theorem and often",
+    ),
+    Mistake(
+        "slotproof/language/declaration/theorems.py",
+        "return not (self._is_caught(function, node) or",
+        "return not (True or",
+        "tests/language/test_declaration.py",
+        "theorem and catches",
     ),
     Mistake(
         "slotproof/language/program/check.py",

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
-from slotproof.engine.prove.python.kinds.opened import method_of
+from slotproof.engine.prove.python.kinds.opened import _longer, method_of, with_item
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.rest import as_known, as_shown, forget_said, of_all
+from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, forget_said, of_all
 from slotproof.engine.prove.source import Refusal
 
 from ..fuzz.beside import loaded
@@ -186,3 +186,27 @@ def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None
     assert "at the rest" in str(as_known(one))
     forget_said()
     assert as_shown(one) is one
+
+
+def test_a_thing_more_is_counted_and_looked_at() -> None:
+    """At the next number; at one that is looked at there are no more."""
+    count, place = t.fresh("count", t.INT), t.fresh("place", t.INT)
+    cell = OpenCell(Numbers(count, (place,), "rows"), (), (), is_list=False)
+    there = _longer(begun()[0], cell, place, 5)
+    assert (there.numbers, there.keys, there.items) == (cell.numbers, (place,), (5,))
+    ev = begun()[0]
+    more = _longer(ev, there, count, 7)
+    assert t.same(more.numbers.count, t.add(count, 1))
+    assert (more.numbers.places, more.keys, more.items) == ((place, count), (place, count), (5, 7))
+    assert [*ev.numbers.values()] == [more.numbers]
+    ev, st = begun()
+    owner, node = st.allocate(there), ast.parse("held").body[0]
+    with_item(ev, st, owner, there, place, 6, node)
+    assert st.heap[owner.id].items == (6,)
+    with_item(ev, st, owner, st.heap[owner.id], count, 7, node)
+    assert (st.heap[owner.id].keys, st.heap[owner.id].items) == ((place, count), (6, 7))
+
+
+def test_what_is_known_is_a_premise() -> None:
+    """It says nothing of what is not looked at."""
+    assert _is_premise(True)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import operation
-from slotproof.engine.prove.loaded import differs
+from slotproof.engine.prove.loaded import _same, differs
 from slotproof.impl import bitmask, handle_map, registry
 from slotproof.proofs.catalog import CATALOG
 
@@ -199,3 +199,10 @@ def test_a_function_that_reads_other_names_is_told() -> None:
         made.Registry.size = FunctionType(method.__code__, {**vars(made)}, "size")
         made.Registry.size.__module__ = made.__name__
         assert differs(made.__name__, text) == "Registry.size"
+
+
+def test_code_is_compared_with_code() -> None:
+    """And a constant with a constant of its class."""
+    code, other = (compile(text, "a", "eval") for text in ("(1, lambda: 2)", "(1, lambda: 3)"))
+    assert _same(code, code)
+    assert [_same(*pair) for pair in ((code, other), (code, 1), (1, code), (1, True), (1, 2))] == [False] * 5

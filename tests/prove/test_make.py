@@ -10,7 +10,7 @@ import pytest
 from slotproof.engine.prove.declaration.make import Make, any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import INT, Kind
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, VALUE, Kind
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import texts as x
 from slotproof.engine.prove.source import Refusal
@@ -109,3 +109,13 @@ def test_so_many_things_are_no_argument(name: str) -> None:
     ev.stack.append(ev.program.closure(worded.itself).function)
     with pytest.raises(Refusal, match="how many there are is not known"):
         any_of(ev, State(), "rows", Kind(name, (INT, Kind("list", (INT,)))[name == "list" :]))
+
+
+@pytest.mark.parametrize(("like", "kind"), [(3, INT), (True, BOOL), (None, VALUE)])
+def test_a_list_has_entries_of_the_kind_of_an_example(like: Any, kind: Kind) -> None:
+    """Both sides get the same entries, each in a list of its own."""
+    _, [(st, sides)] = made("list", *([] if like is None else [like]))
+    one, other = (st.heap[each.id] for each in (sides.model, sides.impl))
+    assert one is other
+    assert (one.kind, sides.model.id == sides.impl.id) == (kind, False)
+    assert "given" in str(one.length)

@@ -13,7 +13,7 @@ from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.builtin.collections import distinct_of
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import INT, Kind, ListCell, Meaning, Ref
+from slotproof.engine.prove.python.kinds.values import INT, TEXT, Kind, ListCell, Meaning, Ref
 from slotproof.engine.prove.solver import terms as t
 
 from .begun import begun
@@ -138,3 +138,10 @@ def test_only_a_place_has_a_name_that_is_told_apart(place: int, is_known: bool) 
     made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda number: t.add(number, 5)))
     asked.ev.oblige(asked.st, t.eq(t.select(asked.cell(made).arrays[0], place + 5), place), NODE, "its name")
     assert (asked.ev.open == []) is is_known
+
+
+def test_names_that_are_told_apart_may_be_texts() -> None:
+    """They are keys then."""
+    asked, names = Asked(*begun()), t.fresh_array("names", t.TEXT)
+    made = meant.told_apart(asked.ev, asked.st, NODE, 3, function(lambda place: t.select(names, place)))
+    assert asked.cell(made).by == TEXT

@@ -459,18 +459,45 @@ CLASSES: Final = Group(
 _TELLS: Final = "it may tell a number from what stands for every number"
 
 
-def _theorem(body: str) -> tuple[Edit, ...]:
-    """A theorem about any number of eight bits."""
+def _theorem(body: str, above: str = "") -> tuple[Edit, ...]:
+    """A theorem about any number of eight bits, and what stands above its function."""
     return (
         stated(
             'theorems=(Theorem(Claim("PL-B1", "It is so."), lambda bits, width: _is_so(bits.int("n", width)), ({"width": 8},)),)'
         ),
-        claimed(f"def _is_so(n):\n    return {body}\n"),
+        claimed(f"{above}def _is_so(n):\n    return {body}\n"),
     )
 
 
+_LOOKS: Final = "def _looks(n):\n    return n != 77 if type(n) is int else True\n\n\n"
+_NUMBER: Final = "class _Number:\n    size: int\n\n    def __init__(self, size):\n        self.size = size\n\n    def %s(self, n):\n        return n != 77 if type(n) is int else True\n\n\n"
+_CAUGHT: Final = "def _caught(n):\n    try:\n        n.bit_length()\n    except Exception:\n        return True\n    return n != 77\n\n\n"
+
 THEOREMS: Final = Group(
     {
+        "a method that looks": Case(
+            "what an object does with a number is not looked at", _theorem("_Number(3).looks(n)", _NUMBER % "looks"), _TELLS, "return n != 77"
+        ),
+        "an operator that looks": Case(
+            "what an object does with a number is not looked at", _theorem("_Number(3) == n", _NUMBER % "__eq__"), _TELLS, "return n != 77"
+        ),
+        "a function in a tuple": Case(
+            "only what has a name is looked at", _theorem("FEW[0](n)", f"{_LOOKS}FEW = (_looks,)\n\n\n"), _TELLS, "return n != 77"
+        ),
+        "a method of a text": Case(
+            "what stands for a number is written as it is", _theorem('"{}".format(n) != "77"'), _TELLS, 'return "{}"'
+        ),
+        "an error of what stands for a number": Case(
+            "what stands for a number has the methods of one", _theorem("_caught(n)", _CAUGHT), _TELLS, "n.bit_length()"
+        ),
+        "a list that counts": Case(
+            "a theorem says the same whenever it is asked",
+            _theorem("_counts(n)", "HELD = []\n\n\ndef _counts(n):\n    HELD.append(1)\n    return len(HELD) < 100 or n != 77\n\n\n"),
+            _TELLS, "HELD.append(1)",
+        ),
+        "a function of a module of Python": Case(
+            "what Python gives asks no more than the numbers", _theorem("is_not(n, 77)", "from operator import is_not\n\n\n"), _TELLS, "return is_not"
+        ),
         "the class of a number": Case(
             "what stands for a number is of its class", _theorem("n != 77 if type(n) is int else True"), _TELLS, "return n != 77"
         ),

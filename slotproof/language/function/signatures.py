@@ -61,7 +61,7 @@ class Signatures(Forms):
             else:
                 taken.append((place, each))
         spread = [
-            ast.keyword(name, ast.copy_location(ast.Name("data", ast.Load()), each.value))
+            ast.copy_location(ast.keyword(name, each.value), each)
             for each in node.keywords
             if each.arg is None
             for name in self.records.get(ast.unparse(each.value), ())
