@@ -89,12 +89,16 @@ def _words_so_far(at: Any) -> dict[str, bool]:
 def _layers_so_far(at: Any) -> dict[str, bool]:
     """The layers behind have clear padding, and each of them is summed up by the next one."""
     h, layers, items = at.local["twin"], at.index, at.local["items"]
-    used = items - (words_of(h, layers) - 1) * h.word_bits
     ahead = layers < len(h.starts) - 1
+
+    def used() -> int:
+        """How many items the last word of the layer has."""
+        return items - (words_of(h, layers) - 1) * h.word_bits  # type: ignore[no-any-return]
+
     return {
         **{claim.id: claim.holds(None, h) for claim in LAID_OUT if claim.holds},
         "items": items == choose(layers == 0, h.limit, words_below(h, layers)),
-        "used": implies(ahead, conj(words_of(h, layers) >= 1, 0 <= used, used <= h.word_bits)),
+        "used": implies(ahead, lambda: conj(words_of(h, layers) >= 1, 0 <= used(), used() <= h.word_bits)),
         "padding": at.met(
             lambda: item_of(words_of(h, layers - 1) - 1, 0, h.word_bits),
             conj(
@@ -105,7 +109,7 @@ def _layers_so_far(at: Any) -> dict[str, bool]:
         "summaries": further_layers(
             h, lambda layer: implies(layer <= layers, sums_up(h, layer, words_below(h, layer)))
         ),
-        **({} if known(at) is None else {"padding ahead": implies(ahead, lambda: _clear_ahead(at, h, layers, used))}),
+        **({} if known(at) is None else {"padding ahead": implies(ahead, lambda: _clear_ahead(at, h, layers, used()))}),
     }
 
 
