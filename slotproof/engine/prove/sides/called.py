@@ -27,7 +27,10 @@ from slotproof.engine.prove.source import Function
 
 
 def is_call(function: ast.AST, name: str) -> bool:
-    """True of a lambda (container, arguments) that calls an operation with its arguments as they are, and no more."""
+    """True of a lambda (container, arguments) that calls an operation with its arguments as they are, and no more.
+
+    The check of the language, which the engine does not import, asks the same.
+    """
     match function:
         case ast.Lambda(ast.arguments([], [owner, *given], rest, [], [], None, []), ast.Call(called, handed, [])):
             wanted = [*(each.arg for each in given), *([f"*{rest.arg}"] if rest is not None else [])]
