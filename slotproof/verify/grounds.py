@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 
 from slotproof.declare.verdict import GREEN, Status, Verdict
-from slotproof.language.findings import Finding
+from slotproof.language.findings import Finding, shown
 from slotproof.verify.ledger import Entry, Ledger, Name, weakest
 from slotproof.verify.pool import Job
 from slotproof.verify.project import READING, Project
@@ -75,6 +76,16 @@ class Grounds:
             for claim in known.claims
             if claim.kind in "LI" or known.operations.get(claim.id) == operation
         ]
+
+    def of_checked(self, verdict: Verdict) -> Verdict:
+        """The verdict of a proof, which shows nothing if it read a file that the check of the language did not."""
+        evidence = {name: each for name, each in verdict.evidence.items() if name != "files"}
+        checked = {file for look in self.survey.looks.values() for file in look.files}
+        other = next((file for file in verdict.evidence.get("files", ()) if file not in checked), None)
+        if other is None or verdict.status is not Status.PROVED:
+            return replace(verdict, evidence=evidence)
+        reason = f"{shown(Path(other))} was read, and the check of the language has read another file"
+        return replace(verdict, status=Status.NOT_PROVED, reason=reason, evidence=evidence)
 
     # --- proofs that rest on others
 

@@ -152,9 +152,8 @@ class Work:
         else:
             unit = self.grounds.units(job.container, job.judge, job.deep)[job.unit]
             name = self.grounds.name(job.container, job.judge, job.unit, job.deep)
-            self.ledger.record(
-                name, unit.key, unit.own, done.verdicts, done.seconds, replace=force, keep=not known.outside
-            )
+            verdicts = list(map(self.grounds.of_checked, done.verdicts))
+            self.ledger.record(name, unit.key, unit.own, verdicts, done.seconds, replace=force, keep=not known.outside)
             self.ran += 1
             for entry in self._current(job):
                 if entry.verdict.status is Status.FAILED:

@@ -25,6 +25,17 @@ from .mistake import (
 )
 
 OF_VERIFY: Final = (
+    # what a proof has read
+    Mistake(
+        "slotproof/verify/grounds.py", "file not in checked", "False", "tests/verify/test_grounds.py", "check_has_read"
+    ),
+    Mistake(
+        "slotproof/verify/work.py",
+        "map(self.grounds.of_checked, done.verdicts)",
+        "done.verdicts",
+        "tests/verify/test_rests.py",
+        "failed_proof",
+    ),
     # what a search counts
     Mistake(
         "slotproof/engine/explore/search.py", "tried.raised += 1", "pass", KILLED, "mistake_of_both and check_count"

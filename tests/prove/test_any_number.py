@@ -80,6 +80,7 @@ def test_an_operation_is_proved_of_any_number_of_rows(operation: str, tmp_path: 
     proof = proof_of(operation, tmp_path)
     assert (proof.found.refusal, proof.found.open) == ("", [])
     assert proof.found.obligations > 0
+    assert proof.evidence()["files"] == [str((tmp_path / "other_grid.py").resolve())]
 
 
 WRONG = {

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from slotproof.declare.verdict import Status, Verdict
+from slotproof.language.findings import Look
 from slotproof.proofs.catalog import CATALOG
 from slotproof.verify.grounds import Grounds
 from slotproof.verify.ledger import Entry, Ledger
@@ -31,6 +32,23 @@ def test_what_failed_is_found_however_far_beneath(tmp_path: Path) -> None:
     assert [job.unit for job in grounds.lacking(lines)] == ["size"]
     unjudged, unproved = "size, which nobody has judged", "erase, which is not proved"
     assert grounds.weakened(lines[0]).verdict.reason == f"rests on dense_set {unproved}; rests on dense_set {unjudged}"
+
+
+def test_a_proof_reads_what_the_check_has_read(tmp_path: Path) -> None:
+    """Of another file it shows nothing; which ones it read is not kept."""
+    jar, lid, other = (str(tmp_path / name) for name in ("jar.py", "lid.py", "other.py"))
+    survey = Survey("", "", (), looks={jar: Look(("jar",), (jar, lid), ())})
+    grounds = Grounds(Project(), survey, Ledger(tmp_path / "ledger.jsonl"))
+
+    def judged(status: Status, *files: str) -> Verdict:
+        evidence = {"paths": 1, "files": list(files)}
+        return grounds.of_checked(Verdict("jar", "prove", "put", "JR-R1", status, evidence=evidence))
+
+    right, wrong = judged(Status.PROVED, jar, lid), judged(Status.PROVED, jar, other)
+    assert (right.status, right.evidence) == (Status.PROVED, {"paths": 1})
+    assert (wrong.status, wrong.evidence) == (Status.NOT_PROVED, {"paths": 1})
+    assert "other.py was read" in wrong.reason
+    assert judged(Status.FAILED, other).status is Status.FAILED
 
 
 def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:

@@ -272,6 +272,11 @@ def test_what_rests_on_a_failed_proof_is_not_proved(counter: Path) -> None:
     assert broken.claims["CN-R3"] == ("not proved", "rests on counter twice, which is not proved")
     mend(counter, "STEP = 2", "STEP = 1")
     assert {status for status, _ in verify(counter.parent, counter.name).claims.values()} == {"proved"}
+    kept = map(json.loads, (counter.parent / ".slotproof" / "ledger.jsonl").read_text(encoding="utf-8").splitlines())
+    evidence = [each.get("evidence", {}) for line in kept for each in line.get("verdicts", ())]
+    assert all("paths" in each for each in evidence)
+    assert evidence
+    assert not any("files" in each for each in evidence)
 
 
 @pytest.mark.parametrize("profiles", [(), ("--deep",)])

@@ -119,6 +119,7 @@ class ReadProof:
         }
         if not self.uncounted:
             said |= {"reads": self.cost.reads, "writes": self.cost.writes}
+        said |= {"files": self.found.files} if self.found.files else {}
         said |= {"rests_on": sorted(self.found.rested)} if self.found.rested else {}
         return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 
@@ -176,6 +177,7 @@ def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulat
     forget_said()
     began = time.process_time()
     found = prove(simulation, operation)
+    found.files = simulation.program.files()
     return ReadProof(found, bool(refinement.arranged), time.process_time() - began)
 
 

@@ -346,6 +346,11 @@ class Program:
             self._modules[name] = held
         return self._modules[name]
 
+    def files(self) -> list[str]:
+        """The files that were read, but those of slotproof."""
+        paths = [_path_of(name) for name in self._modules if name.partition(".")[0] != "slotproof"]
+        return sorted(str(path.resolve()) for path in paths if path is not None)
+
     def class_named(self, module: str, name: str) -> Class:
         """The class of that name.
 

@@ -40,6 +40,7 @@ class Found:
     reads, writes, rounds      of the arrays, at most; those of each round of a loop
     passes, inner              how often a loop is come to, at most, on a way to an end; in a round of another loop
     presumes    what was taken for granted of the machine, or of what clients pass
+    files       what was read, but of slotproof
     """
 
     unit: str
@@ -56,6 +57,7 @@ class Found:
     rested: set[str] = field(default_factory=set)
     presumes: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
 
 
 def seen(value: Value) -> Value:
