@@ -210,7 +210,7 @@ NAMED: Final = Group(
         ),
         "another result": Case(
             "a function gives what its summary says",
-            (*_summed("bool", "7", "int"), meant("return known(number)"), look("return known(number)")), "the summary gives bool", "def known",
+            (*_summed("bool", "7", "int"), meant("return known(number)"), look("return known(number)")), "the summary of known gives bool", "def known",
         ),
     },
     right=(

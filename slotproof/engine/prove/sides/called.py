@@ -51,7 +51,7 @@ class Called:
         self.owners: list[Ref] = [each for each in given if isinstance(each, Ref) and _is_like(st, each, given[0])]
         self.parts = [part for each in given[1:] for part in _parts(each)]
         self.told = f"`impl=` of `{method.node.name if isinstance(method.node, ast.FunctionDef) else method.name}`"
-        self.mark = f"call of {method.name}"
+        self.mark = f"call {len(st.left) + 1} of {method.name}"
         self.errors: list[Error] = []
         ev.hooks[method.name] = self._follow
 
