@@ -227,9 +227,6 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/called.py", "apart and all(places)", "True", DECLARED, "called and something"),
     Mistake(f"{PROVE}/sides/called.py", "unchanged(self.ev, st, each, heap)", "True", DECLARED, "called and ready"),
     Mistake(
-        "slotproof/declare/operation.py", " or len(self.refusals) > 1:", ":", DECLARED, "refused and either and way"
-    ),
-    Mistake(
         f"{PROVE}/containers/summaries.py",
         "if any(each.eq(length) for each in parts(t.lift(value))):",
         "if False:",
