@@ -2,7 +2,8 @@
 
 import pytest
 
-from .mistaken_judges import asked, ended
+from .layout import ROOT
+from .mistaken_judges import MISTAKES, asked, ended
 from .mistakes.mistake import Mistake
 from .quick import long_unless
 
@@ -31,3 +32,10 @@ def test_what_is_asked_is_asked_without_a_mistake_first() -> None:
     """Each of it by itself, and once."""
     some = [Mistake("", "", "", "a", "x"), Mistake("", "", "", "a", "y or z"), Mistake("", "", "", "b", "x")]
     assert asked([*some, *some]) == [("a", "x"), ("a", "y or z"), ("b", "x")]
+
+
+@pytest.mark.parametrize("file", sorted({each.file for each in MISTAKES}))
+def test_each_mistake_can_still_be_made(file: str) -> None:
+    """Its text stands in its file, once: a change that moves it moves the mistake, too."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert [each.old for each in MISTAKES if each.file == file and text.count(each.old) != 1] == []

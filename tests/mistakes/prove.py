@@ -176,7 +176,7 @@ OF_PROVE: Final = (
         "never_occurs",
     ),
     Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
-    Mistake(f"{PROVE}/python/core.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
+    Mistake(f"{PROVE}/python/builtin/costs.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
     Mistake(
         f"{PROVE}/containers/within.py",
         "if word is not None and not isinstance(word, Word):",
@@ -204,7 +204,7 @@ OF_PROVE: Final = (
         f"{PROVE}/containers/summaries.py", "said if not isinstance(each, bool)]", "said]", DECLARED, "lemmas and false"
     ),
     Mistake(
-        f"{PROVE}/python/core.py",
+        f"{PROVE}/python/builtin/costs.py",
         "ref.id in owned(st.heap, self.setting.impl)",
         "False",
         DECLARED,
