@@ -78,6 +78,7 @@ OF_PROVE: Final = (
         "tests/prove/test_loaded.py",
         "stands_under",
     ),
+    Mistake(f"{PROVE}/loaded.py", "live is names[said.id]", "True", "tests/prove/test_loaded.py", "depth"),
     Mistake(
         f"{PROVE}/loaded.py",
         "if node.level else source",

@@ -116,6 +116,8 @@ def set_it() -> None:
     SET = 1
 def size(limit: int = 3) -> int:
     return limit
+def depth(limit: int = LIMIT) -> int:
+    return limit
 def area(*, side: int = 3, other: int) -> int:
     return side * other
 class Cup:
@@ -159,6 +161,7 @@ def _other(*given: Any) -> int:
         ("size.__defaults__", (4,), "size"),
         ("size.__defaults__", (True,), "size"),
         ("size.__defaults__", None, "size"),
+        ("depth.__defaults__", (4,), "depth"),
         ("area.__kwdefaults__", {"side": 4}, "area"),
         ("area.__kwdefaults__", {"side": 3, "other": 1}, "area"),
         ("area.__kwdefaults__", None, "area"),

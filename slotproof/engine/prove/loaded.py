@@ -165,12 +165,16 @@ def _are_said(function: FunctionType, node: ast.FunctionDef | None) -> bool:
     keywords = function.__kwdefaults__ or {}
     live = [*(function.__defaults__ or ()), *(keywords.get(each.arg, _NONE) for each in node.args.kwonlyargs)]
     said = [*node.args.defaults, *node.args.kw_defaults]
-    return len(live) == len(said) and all(map(_is_default, live, said))
+    names = function.__globals__
+    return len(live) == len(said) and all(_is_default(*each, names) for each in zip(live, said, strict=True))
 
 
-def _is_default(live: Any, said: ast.expr | None) -> bool:
+def _is_default(live: Any, said: ast.expr | None, names: dict[str, Any]) -> bool:
+    """True of a default that its text says; one that is neither a literal nor a name of the module is not looked at."""
     if said is None:
         return live is _NONE
+    if isinstance(said, ast.Name) and said.id in names:
+        return live is names[said.id]
     with suppress(ValueError):
         return _same(live, ast.literal_eval(said))
     return live is not _NONE
