@@ -124,9 +124,12 @@ class Predicate(Body):
     def annotated(self, node: ast.expr, module: Module | None = None, cls: Class | None = None) -> Kind:
         """Return the kind of an annotation, if it is one of programs."""
         kind = BAD if module is not None and module.is_declaration else super().annotated(node, module, cls)
-        read = {cls.id for _, _, cls in self.work.seen.values() if cls is not None}
-        own = all(not each.of or each.of in read or not self.program.is_apart(each.of) for each in kinds.inside(kind))
+        named = (each.of for each in kinds.inside(kind) if each.of)
+        own = all(not self.program.is_apart(each) or self._is_read(each) for each in named)
         return kind if own and kind != ANY else BAD
+
+    def _is_read(self, name: str) -> bool:
+        return any(cls is not None and cls.id == name for _, _, cls in self.work.seen.values())
 
     def unknown(self, node: ast.Name, symbol: Symbol) -> Kind:
         """Refuse a name that nothing binds; what is bound to something of the tool is of no known kind."""

@@ -28,6 +28,7 @@ class Files:
         self.root = _HERE
         self.modules: dict[Path, Module] = {}
         self.findings: set[Finding] = set()
+        self._found: dict[tuple[Path | None, str], Module | None] = {}
 
     # --- findings
 
@@ -78,9 +79,15 @@ class Files:
         What stands beside a file of a package is not what an import of that name finds: that stands in the root.
 
         Raises     SyntaxError, OSError
+        Cost       to look into the folders each time is a quarter of `slotproof lint proofs/registry/__init__.py`
         """
-        if level:
-            folder = importer.path.parents[level - 1]
+        key = importer.path.parents[level - 1] if level else None, name
+        if key not in self._found:
+            self._found[key] = self._looked_for(*key)
+        return self._found[key]
+
+    def _looked_for(self, folder: Path | None, name: str) -> Module | None:
+        if folder is not None:
             return self._file(folder.joinpath(*name.split(".")) if name else folder)
         name = OLD_NAMES.get(name, name)
         for root in dict.fromkeys((self.root, _HERE)):
