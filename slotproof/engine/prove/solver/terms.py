@@ -181,12 +181,13 @@ def define_set(function: Any, said: Callable[..., Term]) -> None:
 # --- terms made again
 
 
-def rebuilt(term: Any, truths: Mapping[int, Term]) -> Term:
+def rebuilt(term: Any, truths: Mapping[int, Term], done: dict[int, Term] | None = None) -> Term:
     """Make a term again, so that what is known by now is computed; quantifiers stay as they are.
 
     Takes      truths, by numbers of formulas, what they are known to be
+               done, what was made again before, by number, of terms that are kept
     """
-    done: dict[int, Term] = {}
+    done = {} if done is None else done
 
     def again(part: Any) -> Term:
         key = number(part)
