@@ -118,6 +118,7 @@ OPERATIONS = (
         "create_items",
         _claim(3, "`create_items` equals that many `create`s, or changes nothing."),
         takes=(COUNT,),
+        uses=("create",),
         refusals=("InvalidArgument", "Full"),
     ),
     Operation(

@@ -142,6 +142,7 @@ OPERATIONS = (
         "erase_items",
         Claim("HM-R12", "`erase_items` equals one `erase` after the other."),
         takes=(HANDLES,),
+        uses=("erase",),
     ),
     Operation(
         "clear",
