@@ -22,9 +22,9 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import Pipe
 from pathlib import Path
@@ -37,7 +37,7 @@ from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
 from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_report
 from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
-from .mistaken_judges import copy_tree
+from .mistaken_judges import copy_tree, replaced
 
 NOTED: Final = ROOT / "build" / "checker_mutants" / "noted.jsonl"
 
@@ -218,19 +218,6 @@ def affordable(tests: list[Noted], budget: float) -> list[Noted]:
     return [each for number, (each, end) in enumerate(zip(tests, ends, strict=True)) if end <= budget or not number]
 
 
-@contextmanager
-def changed(tree: Path, site: Site) -> Iterator[None]:
-    """Make the mutant in a copy of the tree, for processes that tests start, and take it back."""
-    file = tree / site.file
-    before, times = file.read_bytes(), file.stat()
-    file.write_text(site.mutant.text(), encoding="utf-8")
-    try:
-        yield
-    finally:
-        file.write_bytes(before)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # what was compiled of it is right again
-
-
 def status(site: Site, tests: list[Noted], tree: Path, warm: Collected) -> int | None:
     """Return how the tests end; None if with the mutant they cannot be imported.
 
@@ -248,7 +235,7 @@ def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Collecte
     outcome = Outcome(site.name, site.mutant.operator, "survived", tests=len(tests), among=among)
     if not tests:
         return replace(outcome, end="never run")
-    with changed(tree, site):
+    with replaced(tree / site.file, site.mutant.text()):
         code = status(site, tests, tree, warm)
     if code == 0:
         return outcome

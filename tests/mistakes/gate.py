@@ -52,7 +52,7 @@ OF_GATE: Final = (
     Mistake(
         "slotproof/mutation/gate.py", "except Exception as error:", "except KeyError as error:", MUTANTS, "crashes"
     ),
-    Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "looked_for_twice"),
+    Mistake("slotproof/mutation/judging.py", "near=not is_claim,", "near=True,", MUTANTS, "only_if_something"),
     # what is written, and what is settled
     *(
         Mistake(
