@@ -110,12 +110,12 @@ def test_every_bug_is_found_by_two_judges() -> None:
 
 @pytest.mark.long
 def test_a_proof_that_fails_where_no_state_tells_why_finds_nothing() -> None:
-    """If no index is found that has a spread below 0, the proof is red all the same."""
+    """If no index is found that is asked for a link it does not have, the proof is red all the same."""
     nothing = prove.Effort(near=False, units=0)
-    [bug] = [bug for bug in BUGS if bug.id == "doom-negative-spread"]
+    [bug] = [bug for bug in BUGS if bug.id == "doom-next-outside"]
     with applied(mutant_of(bug)):
-        assert any(each.status is Status.FAILED for each in prove.run(HASH_INDEX, "spread", effort=nothing))
-    trial = try_out("prove", mutant_of(bug), ["spread"], effort=nothing)
+        assert any(each.status is Status.FAILED for each in prove.run(HASH_INDEX, "next", effort=nothing))
+    trial = try_out("prove", mutant_of(bug), ["next"], effort=nothing)
     assert trial is not None
     assert (trial.claim, trial.trace) == ("", ())
 

@@ -144,15 +144,20 @@ def test_the_order_within_a_bucket_is_free() -> None:
     assert "the claims allow index." in str(looked.found["to_dict"])
 
 
+SHOWN = "determined, by two copies"
+
+
 @pytest.mark.long
 def test_what_is_open_for_any_size_is_declared_or_argued() -> None:
     """An observer that two states of one meaning may answer differently ends the command with 1."""
     looking = tuple(map(REGISTRY.operation, ("view", "length", "pool_size")))
     few = replace(REGISTRY, scopes=(), operations=looking, arranged=REGISTRY.arranged[:4])
-    assert not any(red for red, _ in audit.complete(few, 1))
     with mistaken(audit, ('argued = ARGUED.get((refinement.name, operation.name), "")', 'argued = ""')):
-        wrong = [line for red, line in audit.complete(replace(few, freedom={}), 1) if red]
-    assert [line.split(":")[0] for line in wrong] == ["view", "length"]
+        lines = [*audit.complete(replace(few, freedom={}), 1)]
+    assert [line.split(":")[0] for red, line in lines if red] == ["view", "length"]
+    told = {name: said.replace(SHOWN, "") for name, _, said in (line.partition(": ") for _, line in lines)}
+    with mistaken(audit, ("open_in(refinement, operation)", f"{told}[operation.name]")):  # which is the same
+        assert not any(red for red, _ in audit.complete(few, 1))
 
 
 def test_what_compact_is_free_to_do_is_compared_by_a_default_scope() -> None:
