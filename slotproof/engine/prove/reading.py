@@ -145,20 +145,26 @@ def prove_by_reading(refinement: Refinement, operation: Operation, doubt: Doubt 
 
     Takes      doubt, asked before solvers are given a lot to do: True if a real state is known that goes wrong
     """
-    return _read(refinement, operation, partial(_proved, doubt))
+    return _read(refinement, operation, partial(_doubted, doubt, _proved))
 
 
-def _proved(doubt: Doubt, simulation: Simulation, operation: Operation) -> Found:
+def _proved(simulation: Simulation, operation: Operation) -> Found:
+    return simulation.creation() if operation is CREATION else prove_operation(simulation, operation)
+
+
+def _doubted(
+    doubt: Doubt, prove: Callable[[Simulation, Operation], Found], simulation: Simulation, operation: Operation
+) -> Found:
     simulation.doubt = doubt
     try:
-        return simulation.creation() if operation is CREATION else prove_operation(simulation, operation)
+        return prove(simulation, operation)
     finally:
         simulation.doubt = unasked
 
 
-def prove_alike(refinement: Refinement, operation: Operation) -> str:
+def prove_alike(refinement: Refinement, operation: Operation, doubt: Doubt = unasked) -> str:
     """Show that the claims determine what an observer answers: "", or what resists."""
-    return _read(refinement, operation, answers_alike).resists
+    return _read(refinement, operation, partial(_doubted, doubt, answers_alike)).resists
 
 
 def prove_meant(refinement: Refinement, operation: Operation) -> str:
