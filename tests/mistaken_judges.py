@@ -52,8 +52,7 @@ for asked in sys.stdin:
 """
 """A process that has imported what others wrote, and nothing of the project: it answers each question in a fork.
 
-With a copy of the tree for all questions this takes half of what a new process in a new copy took:
-`python -m tests.mistaken_judges --passing`.
+With one copy of the tree for all questions this saves a third of `python -m tests.mistaken_judges --passing`.
 """
 
 
@@ -123,7 +122,7 @@ def copy_tree(tree: Path) -> None:
     """Copy the files of the project into a folder; those that are there already stay as they are.
 
     What they are compiled to comes along, which Python takes as long as time and size of a file stay as they are:
-    without it `python -m tests.mistaken_judges --passing` compiles the program anew for each mistake.
+    without it `pytest tests/test_mistaken_judges.py -k seen` takes a quarter longer.
     """
     for path in tracked_files():
         copy = _copied(path, tree)
