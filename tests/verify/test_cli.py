@@ -258,7 +258,7 @@ def test_a_wrong_name_is_answered_with_those_that_are_right(name: str, known: li
 
 WRITTEN = [
     *(["verify", "handle", option] for option in ("--ledger", "--junit", "--report")),
-    *(["certify", "token_allocator", "--operation", "release", option] for option in ("--ledger", "--json")),
+    *(["certify", "handle", "--operation", "unpack", option] for option in ("--ledger", "--json")),
     *(["mutants", "handle", option] for option in ("--ledger", "--json")),
     ["lint", __file__, "--sarif"],
     *(["gate", "run", option] for option in ("--log", "--html")),
