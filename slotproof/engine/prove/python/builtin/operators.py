@@ -347,7 +347,7 @@ class Operators(Merging):
         """`item in collection`."""
         if isinstance(collection, Ref):
             cell = self.cell(st, collection)
-            if isinstance(cell, FixedCell) or has_keys(cell):
+            if isinstance(cell, FixedCell | OpenCell) or has_keys(cell):
                 self.count(st, collection, reads=1)
             if isinstance(cell, FixedCell):
                 return is_there(self, cell, item, node)

@@ -105,8 +105,12 @@ def view_of(ev: Interface, cell: OpenCell, node: ast.AST, what: Callable[[int], 
             raise ev.refusal(node, "any entry of any number of things", "only some are looked at", _CURE)
         return what(place)
 
-    size = t.fresh("count", t.INT) if cell.size is None else cell.size
-    return View(size, at, places=cell.keys, numbers=cell.numbers)
+    return View(_count(cell), at, places=cell.keys, numbers=cell.numbers)
+
+
+def _count(cell: OpenCell) -> Term:
+    """How many entries there are; it may be any number if some that are looked at are missing."""
+    return t.fresh("count", t.INT) if cell.size is None else cell.size
 
 
 def sequence_of(ev: Interface, owner: Ref, cell: OpenCell, node: ast.AST) -> View:
@@ -124,6 +128,7 @@ def _append(ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST,
 
 
 def _copy(ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST) -> Value:
+    ev.count(st, owner, reads=_count(cell))
     items = tuple(item_at(owner, cell, place) for place in range(len(cell.keys)))
     return st.allocate(replace(cell, items=items))
 
@@ -132,6 +137,7 @@ def _get(
     ev: Interface, st: State, owner: Ref, cell: OpenCell, node: ast.AST, index: Value, default: Value = None
 ) -> Value:
     if not is_there(ev, cell, index, node):
+        ev.count(st, owner, reads=1)
         return default
     return item_of(ev, st, owner, cell, index, node)
 
