@@ -179,7 +179,8 @@ def test_what_is_read_and_written_is_counted(text: str, is_list: bool, cost: tup
 
 def test_a_view_shows_only_what_is_looked_at() -> None:
     """How many there are is known if something stands at every number."""
-    for text, wanted in (("held.values()", (5, 6)), ("held.items()", (Tuple((0, 5)), Tuple((PLACE, 6))))):
+    shown: dict[str, tuple[Any, ...]] = {"held.values()": (5, 6), "held.items()": (Tuple((0, 5)), Tuple((PLACE, 6)))}
+    for text, wanted in shown.items():
         held = Held(False)
         view = held.asked(text)
         assert (view.places, view.numbers) == ((0, PLACE), NUMBERS)
@@ -187,8 +188,8 @@ def test_a_view_shows_only_what_is_looked_at() -> None:
         assert not t.same(view.length, COUNT)
         with pytest.raises(Refusal, match="only some are looked at"):
             view.at(AWAY)
-    for is_list, wanted in ((True, (5, 6, 8)), (False, (0, PLACE))):
-        held = Held(is_list)
+    for is_list in (True, False):
+        held, wanted = Held(is_list), (5, 6, 8) if is_list else (0, PLACE)
         view = opened.sequence_of(held.ev, held.owner, held.was, NODE)
         assert alike([view.at(each) for each in view.places], wanted)
         assert t.same(view.length, COUNT) is is_list
