@@ -211,3 +211,25 @@ def test_a_thing_more_is_counted_and_looked_at() -> None:
 def test_what_is_known_is_a_premise() -> None:
     """It says nothing of what is not looked at."""
     assert _is_premise(True)
+
+
+MARKED = """def put_marked(self, row: int, number: int) -> None:
+        \"\"\"Put a number at the end of a row, which is marked meanwhile.\"\"\"
+        self.mark = {mark}
+        self.put(row, number)
+        self.mark = 0
+
+    def count"""
+USED = """Operation(
+            "put_marked", Claim("GD-R7", "As the model."), takes=(ROW, NUMBER), refusals=("OutOfRange",), uses=("put",)
+        ),
+        Operation("count\""""
+
+
+@pytest.mark.parametrize("mark", [0, 1])
+def test_parts_are_arranged_as_proved_where_an_operation_is_called(mark: int, tmp_path: Path) -> None:
+    """What it does to others is not proved: neither where a number is another than is told."""
+    text = TEXT.replace("def count", MARKED.format(mark=mark)).replace('Operation("count"', USED)
+    text = text.replace('{0: None})}', '{0: None}), "mark": 0}')
+    told = [each.what.split(": ")[-1] for each in proof_in(text, "put_marked", tmp_path).open]
+    assert told == ["the parts are arranged as proved, when put is called"] * mark
