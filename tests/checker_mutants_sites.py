@@ -10,6 +10,7 @@ import ast
 import hashlib
 import importlib
 import itertools
+import re
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -204,11 +205,18 @@ def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
     return [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
 
 
+def _is_limit(module: str, after: bytes) -> bool:
+    """Whether a number follows that has a name in the module: of what is too much or too deep."""
+    name = re.match(rb"\s*(_?[A-Z][A-Z_]*)\b(?![.(\[])", after)
+    return name is not None and type(vars(sys.modules[module]).get(name[1].decode())) is int
+
+
 def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
     """Return every mutant of a file, or of some of its functions, whose change is one line, in the order of the text.
 
     What changes only how a refusal reads is left out: a refusal decides by being there. So is what only stands for
-    what another class defines.
+    what another class defines. And so is a bound that is one more or less where it is a limit for the sake of time or
+    recursion: any number does.
     """
     module = module_of(file)
     path = Path(sys.modules[module].__file__ or "").resolve()
@@ -229,6 +237,8 @@ def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
             if old.count(b"\n") >= LONGEST or (b"\n" in old and edit.new not in ("pass", "True")):
                 continue
             if any(start < edit.start and edit.end <= end for start, end in words):
+                continue
+            if mutant.operator == "bound" and _is_limit(module, source[edit.end :]):
                 continue
             site = Site(file, mutant)
             found.append(replace(site, again=counts[site.name]))
