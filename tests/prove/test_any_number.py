@@ -230,6 +230,6 @@ USED = """Operation(
 def test_parts_are_arranged_as_proved_where_an_operation_is_called(mark: int, tmp_path: Path) -> None:
     """What it does to others is not proved: neither where a number is another than is told."""
     text = TEXT.replace("def count", MARKED.format(mark=mark)).replace('Operation("count"', USED)
-    text = text.replace('{0: None})}', '{0: None}), "mark": 0}')
+    text = text.replace("{0: None})}", '{0: None}), "mark": 0}')
     told = [each.what.split(": ")[-1] for each in proof_in(text, "put_marked", tmp_path).open]
     assert told == ["the parts are arranged as proved, when put is called"] * mark
