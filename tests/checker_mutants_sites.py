@@ -45,7 +45,7 @@ ALIEN: Final = frozenset(
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
 REFUSES: Final = frozenset({"refuse", "refusal"})
-UNORDERED: Final = frozenset({"known", "eq", "iff", "conj", "disj", "add", "mul", "And", "Or"})
+UNORDERED: Final = frozenset({"known", "eq", "same", "iff", "conj", "disj", "add", "mul", "And", "Or"})
 """Functions to which the order of what they are given means nothing."""
 
 LONGEST: Final = 8
