@@ -45,6 +45,15 @@ def _contained(answer: str) -> tuple[Edit, ...]:
     )  # fmt: skip
 
 
+def _answering(said: str, id: str = "PL-L2") -> tuple[Edit, ...]:
+    """The edits that declare a law of what is answered."""
+    law = f'Answering(Claim("{id}", "It answers so."), {said})'
+    return ("    Arrangement, Claim,", "    Answering, Arrangement, Claim,"), (
+        "laws=(some,)",
+        f"laws=(some,), answers=({law},)",
+    )
+
+
 CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     # scopes
     "a scope admits nothing, by a function": (
@@ -170,6 +179,14 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "two decorators that make no claim": (
         "",
         (_before(DOMAIN, '@twist("PL-L2")\n@len\ndef _odd(m):\n    return m'), ("def _domain(", "def twist(name):\n    return len\n\n\ndef _domain(")),
+    ),
+    "a law of what is answered": ("", _answering("answered={'size': lambda before, after, answer: answer >= 0}")),
+    "a law of what is answered, of another letter": ("claim_id", _answering("invalid={}", "PL-I2")),
+    "a law of what is answered, of another code": ("claim_id", _answering("invalid={}", "PI-L2")),
+    "a law of what is answered that is listed twice": ("twice", _answering("invalid={}", "PL-L1")),
+    "a law of what is answered that has a name": (
+        "",
+        (_before(DOMAIN, 'SAID = Claim("PL-L2", "It answers so.")'), *_answering("invalid={}")),
     ),
     # creation
     "what creation needs is given everywhere": ("", (("limit: int = 3", "limit: int"), ("limit: int = 3", "limit: int"))),
@@ -323,6 +340,12 @@ SHOWN: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a law that gives no bool": ("argument_kind", ((LAW, "    return len(m.values)"),)),
     "a law that may end without a result": ("no_result", ((LAW, "    if len(m.values) >= 0:\n        return True"),)),
     "a step that changes what was": ("claim_changes", ((LAW, "    m.values.append(1)\n    return len(m.values) >= 0"),)),
+    "a law of what is answered, of a field": ("", _answering("answered={'size': lambda before, after, answer: answer == len(after.values)}")),
+    "a law of what is answered, of no field": ("no_attribute", _answering("answered={'size': lambda before, after, answer: answer == len(after.cells)}")),
+    "a law of what is answered, of no field before": ("no_attribute", _answering("answered={'size': lambda before, after, answer: len(before.cells) > 0}")),
+    "a law of what is refused, of no field": ("no_attribute", _answering("refused={'pop': lambda before: len(before.cells) == 0}")),
+    "a law of what is invalid, of no field": ("no_attribute", _answering("invalid={'push': lambda before, value: len(before.cells) == value}")),
+    "a law of what is refused that is no condition": ("argument_kind", _answering("refused={'pop': lambda before: len(before.values)}")),
     "a refusal that is no condition": ("argument_kind", (("pure=True", "pure=True, refused_if=lambda m: len(m.values)"),)),
     "a promise that speaks of no field": ("no_attribute", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(after.cells) == result}"),)),
     "a claim that another one names": ("", (("return len(m.values) == len(h.cells)", "return len(m.values) == len(h.cells) and some.holds(m)"),)),

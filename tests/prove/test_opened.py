@@ -199,15 +199,16 @@ def test_what_was_is_looked_back_at() -> None:
     """A thing in one of an earlier state is as it was then, and nothing is put in."""
     held = Held(True)
     first, other = (held.st.allocate(ListCell((), size, None)) for size in (0, 1))
-    cell = OpenCell(Numbers(COUNT, (0, PLACE), "row"), (0, PLACE), (first, other), is_list=True)
+    cell = OpenCell(NUMBERS, NUMBERS.places, (first, other, 7), is_list=True)
     now = held.st.allocate(cell)
     was = Ref(now.id, dict(held.st.heap))
     assert opened.item_at(now, cell, 1) == other
     found = opened.item_at(was, cell, 1)
     assert (found.id, found.heap is was.heap) == (other.id, True)
+    assert (opened.item_at(now, cell, 2), opened.item_at(was, cell, 2)) == (7, 7)
     held.st.env["held"] = was
     twin = held.asked("held.copy()")
-    assert [each.heap is was.heap for each in held.st.heap[twin.id].items] == [True, True]
+    assert [each.heap is was.heap for each in held.st.heap[twin.id].items[:2]] == [True, True]
     with pytest.raises(Refusal, match=r"\.append"):
         held.asked("held.append(7)")
 
