@@ -82,6 +82,19 @@ def test_a_key_is_taken_out(ev: Evaluator) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_list"), [("held.append(7)", True), ("held.pop(3, 7)", False), ("del held[3]", False)]
+)
+def test_what_was_cannot_change(ev: Evaluator, text: str, is_list: bool) -> None:
+    """One of an earlier state is only looked at."""
+    st = State()
+    owner = two(st, is_list)
+    st.env["held"] = Ref(owner.id, dict(st.heap))
+    ev.stack.append(ev.program.closure(worded.itself).function)
+    with pytest.raises(Refusal, match="a write to an earlier state"):
+        ev.block(ast.parse(text).body, st)
+
+
+@pytest.mark.parametrize(
     ("text", "is_list", "cost"),
     [
         ("held[1]", True, (1, 0)),

@@ -148,7 +148,7 @@ def method_of(
 ) -> Value:
     """A call of a method of such a list or dict."""
     known = _OF_LISTS if cell.is_list else _OF_DICTS
-    if name not in known or (owner.heap is not None and name in ("append", "pop")):
+    if name not in known:
         raise ev.refusal(node, f".{name}", "no method of a list of things in the language", f"use {', '.join(known)}")
     return taken(ev, node, f".{name}", known[name], ev, st, owner, cell, node, *args)
 

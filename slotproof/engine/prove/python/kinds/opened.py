@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from slotproof.engine.prove.python.kinds.fixed import taken
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.values import (
     Ref,
@@ -171,15 +172,10 @@ def method_of(
 ) -> Value:
     """A call of a method of such a list or dict."""
     known = _OF_LISTS if cell.is_list else _OF_DICTS
-    if name not in known or (owner.heap is not None and name == "append"):
+    if name not in known:
         cure = f"use {', '.join(known)}"
         raise ev.refusal(node, f".{name}", "no method of any number of things in the language", cure)
-    try:
-        return known[name](ev, st, owner, cell, node, *args)
-    except TypeError as error:
-        if "argument" not in str(error):
-            raise
-        raise ev.refusal(node, f".{name}", "it takes other arguments", "pass what it declares") from error
+    return taken(ev, node, f".{name}", known[name], ev, st, owner, cell, node, *args)
 
 
 def same_numbers(one: OpenCell, two: OpenCell) -> Term:
