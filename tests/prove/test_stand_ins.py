@@ -116,8 +116,10 @@ def test_dicts_and_sets_in_the_same_state_are_of_one_size(kind: str) -> None:
     cls, size = ev.program.the_class(Cabinet), t.fresh("size", t.INT)
     like: Any = empty_dict(INT, INT) if kind == "dict" else empty_set(INT)
     held = [st.allocate(type(like)(**{**vars(like), "size": each, "keys": None})) for each in (size, size, 3)]
-    one, same, other = (st.allocate(ObjectCell(cls, {"held": each})) for each in held)
-    for thing, is_open in ((same, False), (other, True)):
+    alike = {"number": 3, "held": held[0]}
+    changes: list[dict[str, Any]] = [{}, {"held": held[1]}, {"held": held[2]}, {"number": 4}]
+    one, *others = (st.allocate(ObjectCell(cls, {**alike, **each})) for each in ({}, *changes))
+    for thing, is_open in zip(others, (False, False, True, True), strict=True):
         before = len(ev.open)
         ev.oblige(st, stands.same_objects(ev, st, one, thing, NODE), NODE, "they are the same")
         assert (len(ev.open) > before) is is_open
