@@ -48,6 +48,21 @@ REFUSES: Final = frozenset({"refuse", "refusal"})
 UNORDERED: Final = frozenset({"known", "eq", "same", "iff", "conj", "disj", "add", "mul", "And", "Or"})
 """Functions to which the order of what they are given means nothing."""
 
+COMPARES: Final[Mapping[str, tuple[int, int]]] = {
+    "equal": (1, 4),
+    "same_objects": (2, 5),
+    "same_numbers": (0, 2),
+    "same_rows": (1, 3),
+    "same_value": (0, 2),
+    "values_equal": (0, 2),
+    "is_identical": (0, 2),
+    "is_renewed": (0, 2),
+}
+"""Functions that compare two things, which may change places: where the first of them stands, among how many.
+
+`equal` of five looks each of them up in a state of its own.
+"""
+
 LONGEST: Final = 8
 """Lines that one change may leave out."""
 
@@ -127,8 +142,11 @@ def _weaken_term(text: Any, node: ast.AST) -> Iterator[Change]:
 
 def _swap_arguments(text: Any, node: ast.AST) -> Iterator[Change]:
     """Two arguments in each other's place, where the order matters."""
-    if isinstance(node, ast.Call) and _name(node.func) not in UNORDERED:
-        yield from CODE["swap-arguments"](text, node)
+    if not isinstance(node, ast.Call) or _name(node.func) in UNORDERED:
+        return
+    first, count = COMPARES.get(_name(node.func), (None, None))
+    begins = span(text.source, node.args[first])[0] if first is not None and len(node.args) == count else None
+    yield from (change for change in CODE["swap-arguments"](text, node) if change[0][0] != begins)
 
 
 OPERATORS: Final[Mapping[str, Operator]] = {

@@ -72,6 +72,14 @@ def test_a_limit_is_not_moved_by_one() -> None:
     assert [each.rpartition(" and ")[2] for each in changes] == ["0 < b <= MOST_FACTORS:"]
 
 
+def test_what_is_compared_does_not_change_places() -> None:
+    """All other arguments do."""
+    sites = sites_of("slotproof/engine/prove/python/kinds/stands.py", ["same_objects"])
+    swaps = [each.change.rpartition(" -> ")[2] for each in sites if each.mutant.operator == "swap-arguments"]
+    compared = [each.partition("ev.equal")[2] for each in swaps if "ev.equal" in each]
+    assert compared == ["(mine, st, its, node))", "(st, mine, node, its))"]
+
+
 def test_a_smaller_sample_begins_a_larger_one() -> None:
     """So that more can be tried later."""
     among = files()[1::12]
