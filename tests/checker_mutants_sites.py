@@ -45,6 +45,9 @@ ALIEN: Final = frozenset(
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
 REFUSES: Final = frozenset({"refuse", "refusal"})
+SHOWN: Final = 2
+"""Arguments of what obliges that say what is to be shown; the others say how it reads."""
+
 UNORDERED: Final = frozenset({"known", "eq", "same", "iff", "conj", "disj", "add", "mul", "And", "Or"})
 """Functions to which the order of what they are given means nothing."""
 
@@ -218,9 +221,11 @@ def module_of(file: str) -> str:
 
 
 def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
-    """Where a function says how a refusal reads: in the arguments of what refuses."""
-    calls = (each for each in ast.walk(function) if isinstance(each, ast.Call))
-    return [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
+    """Where a function says how a refusal reads, or an obligation: in the arguments of what makes it."""
+    calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
+    said = [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
+    told = (each for each in calls if _name(each.func) in ("oblige", "oblige_exact") and len(each.args) > SHOWN)
+    return said + [(span(source, each.args[SHOWN])[0], span(source, each)[1]) for each in told]
 
 
 def _is_limit(module: str, after: bytes) -> bool:
@@ -232,9 +237,9 @@ def _is_limit(module: str, after: bytes) -> bool:
 def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
     """Return every mutant of a file, or of some of its functions, whose change is one line, in the order of the text.
 
-    What changes only how a refusal reads is left out: a refusal decides by being there. So is what only stands for
-    what another class defines. And so is a bound that is one more or less where it is a limit for the sake of time or
-    recursion: any number does.
+    What changes only how a refusal or an obligation reads is left out: it decides by being there. So is what only
+    stands for what another class defines. And so is a bound that is one more or less where it is a limit for the sake
+    of time or recursion: any number does.
     """
     module = module_of(file)
     path = Path(sys.modules[module].__file__ or "").resolve()
@@ -254,7 +259,7 @@ def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
             old = source[edit.start : edit.end]
             if old.count(b"\n") >= LONGEST or (b"\n" in old and edit.new not in ("pass", "True")):
                 continue
-            if any(start < edit.start and edit.end <= end for start, end in words):
+            if any(start <= edit.start and edit.end <= end for start, end in words):
                 continue
             if mutant.operator == "bound" and _is_limit(module, source[edit.end :]):
                 continue

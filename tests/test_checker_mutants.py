@@ -80,6 +80,16 @@ def test_what_is_compared_does_not_change_places() -> None:
     assert compared == ["(mine, st, its, node))", "(st, mine, node, its))"]
 
 
+def test_how_an_obligation_reads_is_not_changed() -> None:
+    """What is to be shown is, and where."""
+    sites = sites_of("slotproof/engine/prove/python/kinds/stands.py", ["word_first_of"])
+    obliged = [each.change for each in sites if each.change.startswith("ev.oblige") and " -> ev.oblige" in each.change]
+    assert [each.rpartition(" -> ")[2] for each in obliged if each.count("inside") == 2] == [
+        'ev.oblige(inside, st, node, "so many items stand in the sequence")',
+        'ev.oblige(st, node, inside, "so many items stand in the sequence")',
+    ]
+
+
 def test_a_smaller_sample_begins_a_larger_one() -> None:
     """So that more can be tried later."""
     among = files()[1::12]

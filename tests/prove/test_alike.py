@@ -16,7 +16,7 @@ from slotproof.engine.prove.reading import prove_alike, prove_meant
 from slotproof.spec.errors import Missing
 
 from .clock import as_many, same_count, same_length
-from .tally import Tally, counts, tally, twice
+from .tally import Tally, counts, is_no_less, read_if, tally, twice
 
 
 def counted(t: Tally) -> int:
@@ -49,6 +49,12 @@ def test_an_observer_answers_alike(impl: Callable[[Tally], int], told: str) -> N
     size = Operation("size", Claim("TY-R6", "`size` counts."), impl=impl, pure=True, refusals=("Missing",))
     read = prove_alike(replace(tally(twice), couple=(counts,)), size)
     assert read == "" if told == "" else read.endswith(f": {told}")
+
+
+def test_what_reads_data_is_no_observer() -> None:
+    """It is given no container that could answer twice."""
+    whole = read_if(is_no_less)
+    assert "it reads data, and no container" in prove_alike(whole, whole.operation("from_dict"))
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,22 @@ from typing import Any
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds import stands
 from slotproof.engine.prove.python.kinds.cells import empty_dict, empty_distinct, empty_set
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import INT, Closure, Data, ListCell, ObjectCell, Ref, StandCell
+from slotproof.engine.prove.python.kinds.values import (
+    INT,
+    Closure,
+    Data,
+    Kind,
+    ListCell,
+    Meaning,
+    ObjectCell,
+    Ref,
+    StandCell,
+)
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
 
@@ -208,6 +219,8 @@ def test_data_of_a_container_that_is_known_stands_for_it() -> None:
     whole = st.allocate(ObjectCell(ev.program.the_class(Tally), {"items": ev.listed(st, [5], NODE), "count": 4}))
     found = stands.word_held_by(ev, st, NODE, whole, holder.function(abstract))
     assert st.heap[found.id].fields["count"] == 4
+    anything = Meaning(lambda ev, st, node, args: [(st, 7)])
+    assert stands.word_held_by(ev, st, NODE, of_rows, anything) == 7
 
 
 def pool_of(ev: Evaluator, st: State, order: Ref) -> Ref:
@@ -246,6 +259,19 @@ def test_a_pool_is_walked_through_from_behind(is_past: bool) -> None:
         before = len(ev.open)
         ev.oblige(now, view.still(now), NODE, "it is as it was")
         assert (len(ev.open) > before) is not is_past
+
+
+def test_only_what_stands_in_a_pool_is_walked_through() -> None:
+    """What lies behind its end may be anything."""
+    ev, st = begun()
+    ev.stack.append(ev.program.the_class(Pool))
+    order = any_of(ev, st, "order", Kind("distinct", (INT,)))
+    cell, place = st.heap[order.id], t.variable("at", 1)
+    inside = t.conj(t.le(0, place), t.lt(place, cell.length))
+    st.assume(t.forall(place, t.implies(inside, t.lt(t.select(cell.array, t.add(cell.start, place)), 100))))
+    view = stands.word_walked_down(ev, st, NODE, pool_of(ev, st, order))
+    assert ev.open == []
+    assert t.same(view.length, cell.length)
 
 
 def distinct(ev: Evaluator, st: State, *items: int) -> Ref:
