@@ -11,7 +11,7 @@ import pytest
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.opened import _longer, method_of, with_item
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, prove_alike, prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, forget_said, of_all
 from slotproof.engine.prove.source import Refusal
@@ -233,3 +233,8 @@ def test_parts_are_arranged_as_proved_where_an_operation_is_called(mark: int, tm
     text = text.replace("{0: None})}", '{0: None}), "mark": 0}')
     told = [each.what.split(": ")[-1] for each in proof_in(text, "put_marked", tmp_path).open]
     assert told == ["the parts are arranged as proved, when put is called"] * mark
+
+
+def test_an_observer_of_any_number_of_rows_answers_alike() -> None:
+    """Of two grids whose rows are arranged as is told."""
+    assert prove_alike(grid.GRID, grid.GRID.operation("count")) == ""
