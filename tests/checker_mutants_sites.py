@@ -42,6 +42,17 @@ ALIEN: Final = frozenset(
 )
 """Files beside them that only write for people."""
 
+TELLS: Final[Mapping[str, frozenset[str]]] = {
+    "slotproof/language/program/syntax.py": frozenset({"short"}),
+    "slotproof/language/declaration/operations.py": frozenset({"_listed", "_near"}),
+    "slotproof/language/function/forms.py": frozenset({"_counted"}),
+    "slotproof/engine/prove/python/core.py": frozenset({"Core.describe"}),
+    "slotproof/language/findings.py": frozenset(
+        {"Finding.place", "Finding.__str__", "Finding.sentence", "shown", "text", "compiled", "as_json", "sarif"}
+    ),
+}
+"""Functions of which only what a refusal or a finding says is made, by their files."""
+
 OBLIGES: Final = frozenset({"oblige", "oblige_exact", "_oblige", "show", "_read_only_what_is_there", "require_less"})
 ASSUMES: Final = frozenset({"assume", "suppose", "_suppose", "_assume", "suppose_laws", "suppose_coupled", "learn"})
 REFUSES: Final = frozenset({"refuse", "refusal"})
@@ -225,7 +236,24 @@ def _wording(source: bytes, function: ast.AST) -> list[tuple[int, int]]:
     calls = [each for each in ast.walk(function) if isinstance(each, ast.Call)]
     said = [(span(source, each.func)[1], span(source, each)[1]) for each in calls if _name(each.func) in REFUSES]
     told = (each for each in calls if _name(each.func) in ("oblige", "oblige_exact") and len(each.args) > SHOWN)
-    return said + [(span(source, each.args[SHOWN])[0], span(source, each)[1]) for each in told]
+    named = [each.value for each in ast.walk(function) if isinstance(each, ast.Assign) and _is_wording(each)]
+    return [
+        *said,
+        *((span(source, each.args[SHOWN])[0], span(source, each)[1]) for each in told),
+        *(span(source, each) for each in named),
+    ]
+
+
+def _is_wording(node: ast.Assign) -> bool:
+    """Whether a text gets a name by which a refusal says it."""
+    names = {each.id if isinstance(each, ast.Name) else "" for target in node.targets for each in _parts(target)}
+    return names <= {"what", "why", "cure"} and all(
+        isinstance(each, ast.JoinedStr | ast.Constant | ast.IfExp) for each in _parts(node.value)
+    )
+
+
+def _parts(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def _is_limit(module: str, after: bytes) -> bool:
@@ -248,7 +276,7 @@ def sites_of(file: str, only: Collection[str] | None = None) -> list[Site]:
     source = path.read_bytes()
     found = []
     for function, definition in definitions(module).items():
-        if only is not None and function not in only:
+        if function in TELLS.get(file, ()) or (only is not None and function not in only):
             continue
         if ast.unparse(definition.body[-1]) == "raise NotImplementedError":
             continue

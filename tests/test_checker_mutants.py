@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from slotproof.dev.pages import parts
+from slotproof.engine.mutate.edit import definitions
 
 from .checker_mutants import Collected, Noted, affordable, files_of, fitting, lacking, ordered, tried
 from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
-from .checker_mutants_sites import OPERATORS, Site, files, sample, sites_of
+from .checker_mutants_sites import OPERATORS, TELLS, Site, files, module_of, sample, sites_of
 from .mistaken_judges import copy_tree
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
@@ -81,13 +82,26 @@ def test_what_is_compared_does_not_change_places() -> None:
 
 
 def test_how_an_obligation_reads_is_not_changed() -> None:
-    """What is to be shown is, and where."""
+    """What is to be shown is, and where; nor how a refusal reads, whose reason has a name."""
     sites = sites_of("slotproof/engine/prove/python/kinds/stands.py", ["word_first_of"])
     obliged = [each.change for each in sites if each.change.startswith("ev.oblige") and " -> ev.oblige" in each.change]
     assert [each.rpartition(" -> ")[2] for each in obliged if each.count("inside") == 2] == [
         'ev.oblige(inside, st, node, "so many items stand in the sequence")',
         'ev.oblige(st, node, inside, "so many items stand in the sequence")',
     ]
+
+    held = sites_of("slotproof/engine/prove/containers/contracts.py", ["Contracts.install"])
+    assert held
+    assert not [each.change for each in held if "it is proved for" in each.change]
+
+
+def test_what_only_says_something_is_not_changed() -> None:
+    """Each of these functions is there, and so are others of its file."""
+    for file, functions in TELLS.items():
+        there = {each.mutant.function for each in sites_of(file)}
+        assert there
+        assert not there & functions
+        assert functions <= set(definitions(module_of(file)))
 
 
 def test_a_smaller_sample_begins_a_larger_one() -> None:
