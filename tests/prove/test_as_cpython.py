@@ -12,6 +12,7 @@ import pytest
 
 from slotproof.engine.prove.python.kinds.values import Tuple
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Refusal
 
 from . import asked_of
 from .begun import begun
@@ -42,7 +43,15 @@ LISTS = (
     *("(5, 6, n)[1:]", "(5, 6, n)[:-1]", "(5, 6, n)[::2]", "[n] * 3", "[n, 4] + [5]", "(n, 4) + (5,)", "[n] + []"),
     *("[each + n for each in (1, 2)]", "[each for each in [1, n, 3]]", "[each for each in (1, 2, 3) if each != 2]"),
     *("[n == 3, n < 3]", "[one * other for one, other in ((1, n), (n, 2))]", "list(range(3))", "list((n, 3))"),
-    *("[5, 6, 7][0]", "[5, 6, n][-1]", "(5, n)[1]", "list(reversed([5, n]))", "[*(n, 4), 5]"),
+    *(
+        "[5, 6, 7][0]",
+        "[5, 6, n][-1]",
+        "(5, n)[1]",
+        "(5, n)[-2]",
+        "(5, n)[0]",
+        "list(reversed([5, n]))",
+        "[*(n, 4), 5]",
+    ),
 )
 EQUAL = (
     *("[n] == [3]", "[n, 4] == [3]", "[n] != [3]", "[] == [n]", "{n} == {3}", "{n, 4} == {4, 3}", "{n} <= {3, 4}"),
@@ -111,3 +120,13 @@ def test_what_cpython_ends_in_an_error_for_is_open(text: str, wrong: tuple[int, 
             st.assume(t.eq(st.env["n"], number))
             ev.ev(node, st)
             assert bool(ev.open) is (number in wrong)
+
+
+@pytest.mark.parametrize("text", ["(5, n)[2]", "(5, n)[-3]", "()[0]", "(5, n)[n]", "n[0]"])
+def test_a_part_that_is_not_there_is_refused(text: str) -> None:
+    """Or of which it is not known where it stands."""
+    ev, st = begun()
+    ev.stack.append(ev.program.closure(asked_of.parts).function)
+    st.env["n"] = t.fresh("n", t.INT)
+    with pytest.raises(Refusal, match="use a list, a dict or a tuple"):
+        ev.ev(ast.parse(text, mode="eval").body, st)
