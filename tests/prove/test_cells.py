@@ -14,8 +14,9 @@ from slotproof.engine.prove.python.kinds.cells import (
     empty_list,
     empty_set,
     values_equal,
+    written,
 )
-from slotproof.engine.prove.python.kinds.values import INT, KEY, TEXT, CallsCell, Cell, ObjectCell, Tuple
+from slotproof.engine.prove.python.kinds.values import INT, KEY, TEXT, CallsCell, Cell, ObjectCell, Ref, Tuple
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class
 
@@ -50,6 +51,15 @@ def test_objects_are_made_field_by_field() -> None:
     """There is no cell that is any of them."""
     with pytest.raises(TypeError, match="made one by one"):
         any_cell("any", ObjectCell(object.__new__(Class), {}), [])
+
+
+@pytest.mark.parametrize("value", [Ref(1), None, "a"])
+def test_what_arrays_cannot_hold_is_not_written(value: Any) -> None:
+    """Into a list or dict that never held anything, of which the kind is not known."""
+    for cell in (empty_list(), empty_dict()):
+        with pytest.raises(TypeError, match="a value that arrays cannot hold"):
+            written(cell, 0, value)
+    assert written(empty_list(), 0, 3).kind == INT
 
 
 def test_values_are_equal_part_by_part() -> None:
