@@ -14,8 +14,7 @@ from pathlib import Path
 
 from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.language.findings import Finding, shown
-from slotproof.verify.ledger import Entry, Ledger, Name, weakest
-from slotproof.verify.pool import Job
+from slotproof.verify.ledger import Entry, Job, Ledger, weakest
 from slotproof.verify.project import READING, Project
 from slotproof.verify.survey import Known, Survey, Unit
 
@@ -37,9 +36,9 @@ class Grounds:
         """The units of a judge in one profile, by name."""
         return self.container(container).units.get(judge, {}).get(deep, {})
 
-    def name(self, container: str, judge: str, unit: str, deep: bool) -> Name:
+    def job(self, container: str, judge: str, unit: str, deep: bool) -> Job:
         """What the ledger calls a unit: of a judge that only selects the profile does not count."""
-        return container, judge, unit, deep and judge not in self.project.selecting
+        return Job(container, judge, unit, deep and judge not in self.project.selecting)
 
     def current(self, container: str, judge: str, unit: str, deep: bool) -> list[Entry]:
         """What the unit says of the sources as they are; empty if it must be run, or is none of the profile."""
@@ -47,7 +46,7 @@ class Grounds:
         if found and self.refused(container, judge):
             return self._unread(container, judge, unit, deep, found)
         kept = not self.container(container).outside
-        return self.ledger.current(self.name(container, judge, unit, deep), found.key, kept) if found else []
+        return self.ledger.current(self.job(container, judge, unit, deep), found.key, kept) if found else []
 
     def unjudged(self, container: str, judge: str, deep: bool) -> list[str]:
         """The units of the judge that say nothing of the sources as they are."""
@@ -67,7 +66,7 @@ class Grounds:
         operation, _, _ = unit.partition(" | ")
         return [
             Entry(
-                self.name(container, judge, unit, deep),
+                self.job(container, judge, unit, deep),
                 found.key,
                 found.own,
                 0.0,
@@ -133,7 +132,7 @@ class Grounds:
             return []
         for deep in (False, True):
             if own := [unit for unit in self.units(*where, deep) if _is_about(unit, ground)]:
-                return [Job(*where, deep, unit) for unit in own if not self._current(*where, unit)]
+                return [Job(*where, unit, deep) for unit in own if not self._current(*where, unit)]
         return []
 
     def _said(self, ground: str) -> list[Entry]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.verify.failure import decode_failure, encode_failure
@@ -20,14 +20,24 @@ from slotproof.verify.survey import Survey
 
 DEFAULT: Final = Path(OWN) / "ledger.jsonl"
 
-Name = tuple[str, str, str, bool]  # container, judge, unit, deep: what a line is about
+
+class Job(NamedTuple):
+    """One unit of one judge about one container: what a line is about."""
+
+    container: str
+    judge: str
+    unit: str
+    deep: bool
+
+    def __str__(self) -> str:
+        return f"{self.judge} {self.container} ({self.unit})"
 
 
 @dataclass(frozen=True)
 class Entry:
     """What one run of a unit says of one claim."""
 
-    name: Name
+    job: Job
     key: str
     own: str  # of the operations that the unit is about, when it ran
     seconds: float  # CPU of the whole unit
@@ -46,9 +56,9 @@ class Ledger:
     path: Path
     unwritten: str = ""
     _here: list[bytes] = field(default_factory=list)  # lines that could not be written
-    _entries: dict[Name, list[Entry]] = field(default_factory=dict)
+    _entries: dict[Job, list[Entry]] = field(default_factory=dict)
     _surveys: dict[str, Any] = field(default_factory=dict)
-    _not_kept: dict[Name, list[Entry]] = field(default_factory=dict)
+    _not_kept: dict[Job, list[Entry]] = field(default_factory=dict)
     _waste: int = 0  # lines that count for nothing
 
     def __post_init__(self) -> None:
@@ -64,17 +74,17 @@ class Ledger:
         except (LookupError, TypeError, ValueError, AttributeError):  # none, or of another format
             return None
 
-    def entries(self, name: Name) -> list[Entry]:
+    def entries(self, job: Job) -> list[Entry]:
         """What was last said in the unit, current or not."""
         self._catch_up()
-        return self._not_kept.get(name) or self._entries.get(name, [])
+        return self._not_kept.get(job) or self._entries.get(job, [])
 
-    def current(self, name: Name, key: str, kept: bool = True) -> list[Entry]:
+    def current(self, job: Job, key: str, kept: bool = True) -> list[Entry]:
         """What the unit says of the sources as they are; empty if it must be run.
 
         Takes      kept, False if only what this process has seen counts
         """
-        entries = self.entries(name) if kept else self._not_kept.get(name)
+        entries = self.entries(job) if kept else self._not_kept.get(job)
         return entries if entries and entries[0].key == key else []
 
     # --- write
@@ -86,7 +96,7 @@ class Ledger:
 
     def record(
         self,
-        name: Name,
+        job: Job,
         key: str,
         own: str,
         verdicts: Sequence[Verdict],
@@ -95,12 +105,12 @@ class Ledger:
         keep: bool = True,
     ) -> None:
         """Append what one run of a unit said, unless the same is recorded already, as by another process meanwhile."""
-        line = _encode([Entry(name, key, own, seconds, verdict) for verdict in verdicts])
+        line = _encode([Entry(job, key, own, seconds, verdict) for verdict in verdicts])
         if not keep:
-            self._not_kept[name] = _decode(json.loads(line))
+            self._not_kept[job] = _decode(json.loads(line))
             return
         with self._writing():
-            known = self.current(name, key)
+            known = self.current(job, key)
             if replace or not known or any(entry.verdict.status is Status.FAILED for entry in known):
                 self._append(line)
 
@@ -157,8 +167,8 @@ class Ledger:
             entries = _decode(data)
         except (ValueError, KeyError, TypeError):  # torn, or of another format
             return
-        self._waste -= entries[0].name not in self._entries
-        self._entries[entries[0].name] = entries
+        self._waste -= entries[0].job not in self._entries
+        self._entries[entries[0].job] = entries
 
 
 # --- lines
@@ -170,7 +180,7 @@ _TOLD_ONCE: Final = frozenset({"container", "judge", "unit", "failure"})
 def _encode(entries: Sequence[Entry]) -> str:
     """The line of a unit."""
     first = entries[0]
-    line = {"unit": first.name, "key": first.key, "own": first.own, "seconds": first.seconds}
+    line = {"unit": first.job, "key": first.key, "own": first.own, "seconds": first.seconds}
     return json.dumps({**line, "verdicts": [_encode_verdict(entry.verdict) for entry in entries]})
 
 
@@ -186,13 +196,13 @@ def _decode(data: dict[str, Any]) -> list[Entry]:
     Raises     ValueError if it says nothing; KeyError, TypeError if it is of another format
     """
     container, judge, unit, deep = data["unit"]
+    job = Job(container, judge, unit, bool(deep))
     entries = []
     for each in data["verdicts"]:
         failure = decode_failure(each.pop("failure")) if "failure" in each else None
         status = Status(each.pop("status"))
         verdict = Verdict(container, judge, unit, status=status, failure=failure, **each)
-        name = (container, judge, unit, bool(deep))
-        entries.append(Entry(name, data["key"], data["own"], data["seconds"], verdict))
+        entries.append(Entry(job, data["key"], data["own"], data["seconds"], verdict))
     if not entries:
         raise ValueError("a unit that says nothing")
     return entries

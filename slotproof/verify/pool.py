@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slotproof.texts import read_texts
 from slotproof.verify.failure import decode_failure, encode_failure, pictured, refusal
+from slotproof.verify.ledger import Job
 from slotproof.verify.project import Project
 from slotproof.verify.reading.sources import OUTLINES, tree
 from slotproof.verify.survey import Refused, Survey, sources_of, survey
@@ -36,19 +37,6 @@ if TYPE_CHECKING:
     from slotproof.declare.verdict import Verdict
 
 TICKS: Final = 0.1  # seconds between two reports of progress
-
-
-@dataclass(frozen=True)
-class Job:
-    """One unit of one judge about one container."""
-
-    container: str
-    judge: str
-    deep: bool
-    unit: str
-
-    def __str__(self) -> str:
-        return f"{self.judge} {self.container} ({self.unit})"
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from slotproof.declare import Refinement
 from slotproof.declare.verdict import GREEN, Status
 from slotproof.engine.api import MESSAGES
 from slotproof.terminal import CHECKER_EXIT, FAILED_EXIT, GREEN_EXIT
-from slotproof.verify.ledger import RANK
-from slotproof.verify.pool import Job
+from slotproof.verify.ledger import RANK, Job
 from slotproof.verify.project import Project
 from slotproof.verify.standing import Said, Standing, is_check
 from slotproof.verify.survey import Known
@@ -130,7 +129,7 @@ def undecided_by_reason(standings: Sequence[Standing]) -> dict[tuple[str, str, s
 def seconds(standings: Sequence[Standing]) -> float:
     """CPU seconds of the units behind these standings, each counted once."""
     said = [said.entry for standing in standings for told in standing.judges.values() for said in told]
-    return sum({entry.name: entry.seconds for entry in said}.values())
+    return sum({entry.job: entry.seconds for entry in said}.values())
 
 
 def word(standing: Standing) -> str:

@@ -10,7 +10,7 @@ from slotproof.declare import KINDS, Claim
 from slotproof.declare.verdict import GREEN, Status, Verdict
 from slotproof.language.findings import Finding
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Entry, Name, strongest, weakest
+from slotproof.verify.ledger import Entry, Job, strongest, weakest
 from slotproof.verify.survey import Known
 
 REQUIRED: Final = "LIRB"
@@ -107,17 +107,17 @@ def stand(
         rests = [grounds.unjudged(known.name, judge, deep) for deep in profiles]
         partly = not operations and all(rests)  # no profile was judged to the end
         unjudged[judge] = list(dict.fromkeys(unit for rest in rests for unit in rest))
-        met = set[Name]()
+        met = set[Job]()
         for deep in profiles:
             for unit in grounds.units(known.name, judge, deep):
-                name = grounds.name(known.name, judge, unit, deep)
-                if name in met or not is_of(unit, operations):
+                job = grounds.job(known.name, judge, unit, deep)
+                if job in met or not is_of(unit, operations):
                     continue
-                met.add(name)
+                met.add(job)
                 current = grounds.current(known.name, judge, unit, deep)
                 if current and unit in unjudged[judge]:  # of the other profile
                     unjudged[judge].remove(unit)
-                for entry in map(grounds.weakened, current) if current else grounds.ledger.entries(name):
+                for entry in map(grounds.weakened, current) if current else grounds.ledger.entries(job):
                     claim = claims.get(entry.verdict.claim) or check_of(judge, entry.verdict.claim)
                     if claim.id in told or is_check(entry.verdict.claim):
                         claims[claim.id] = claim
@@ -135,13 +135,12 @@ def beneath(grounds: Grounds, standings: Iterable[Standing]) -> list[Standing]:
     """What failed of all that current proofs among these rest on, and is not told by these."""
     said = [each for standing in standings for told in standing.judges.values() for each in told]
     told = [each.entry for each in said if not each.stale]
-    known = {entry.name for entry in told}
+    known = {entry.job for entry in told}
     found: dict[tuple[str, str], dict[str, list[Said]]] = {}
     for entry in grounds.failed(told):
-        if entry.name not in known:
-            _, judge, _, _ = entry.name
+        if entry.job not in known:
             by_judge = found.setdefault((entry.verdict.container, entry.verdict.claim), {})
-            by_judge.setdefault(judge, []).append(Said(entry))
+            by_judge.setdefault(entry.job.judge, []).append(Said(entry))
     return [Standing(_claim(grounds.container(name), id, judges), name, judges) for (name, id), judges in found.items()]
 
 
@@ -159,7 +158,7 @@ def _entry(container: str, judge: str, found: Finding) -> Entry:
     verdict = Verdict(
         container, judge, found.place, LANGUAGE.id, Status.NOT_PROVED, evidence=place, reason=found.sentence
     )
-    return Entry((container, judge, found.place, False), "", "", 0.0, verdict)
+    return Entry(Job(container, judge, found.place, False), "", "", 0.0, verdict)
 
 
 def _claim(known: Known, id: str, judges: Iterable[str]) -> Claim:

@@ -16,8 +16,8 @@ from rich.text import Text
 from slotproof.declare.verdict import Status
 from slotproof.terminal import open_console
 from slotproof.verify.grounds import Grounds
-from slotproof.verify.ledger import Entry, Ledger
-from slotproof.verify.pool import Done, Job, Pool, Progress
+from slotproof.verify.ledger import Entry, Job, Ledger
+from slotproof.verify.pool import Done, Pool, Progress
 from slotproof.verify.project import Project
 from slotproof.verify.reading.sources import OUTLINES, stamps, tree
 from slotproof.verify.standing import is_check, is_of
@@ -74,7 +74,7 @@ class Work:
     def judge(self, containers: Iterable[str], force: bool) -> None:
         """Run each unit that has no green or openly undecided verdict for the sources as they are."""
         jobs = [
-            Job(container, judge, self.deep, unit)
+            Job(container, judge, unit, self.deep)
             for judge in self.judges
             for container in containers
             for unit in self.grounds.units(container, judge, self.deep)
@@ -106,7 +106,7 @@ class Work:
         return [entry for job in jobs for entry in self._current(job)]
 
     def _current(self, job: Job) -> list[Entry]:
-        return self.grounds.current(job.container, job.judge, job.unit, job.deep)
+        return self.grounds.current(*job)
 
     def _is_known(self, job: Job) -> bool:
         known = [entry.verdict.status for entry in self._current(job)]
@@ -117,7 +117,7 @@ class Work:
 
         Units that never ran come last, those of all judges in turn: what is long would else run alone at the end.
         """
-        last = self.ledger.entries(self.grounds.name(job.container, job.judge, job.unit, job.deep))
+        last = self.ledger.entries(self.grounds.job(*job))
         if not last:
             return 2, place, -self.judges.index(job.judge)
         own = self.grounds.units(job.container, job.judge, job.deep)[job.unit].own
@@ -151,9 +151,9 @@ class Work:
             self.crashes.append((job, "the sources changed while it ran; run the command again"))
         else:
             unit = self.grounds.units(job.container, job.judge, job.deep)[job.unit]
-            name = self.grounds.name(job.container, job.judge, job.unit, job.deep)
             verdicts = list(map(self.grounds.of_checked, done.verdicts))
-            self.ledger.record(name, unit.key, unit.own, verdicts, done.seconds, replace=force, keep=not known.outside)
+            about = self.grounds.job(*job)
+            self.ledger.record(about, unit.key, unit.own, verdicts, done.seconds, replace=force, keep=not known.outside)
             self.ran += 1
             for entry in self._current(job):
                 if entry.verdict.status is Status.FAILED:

@@ -20,7 +20,7 @@ def test_what_failed_is_found_however_far_beneath(tmp_path: Path) -> None:
 
     def said(unit: str, status: Status, *rests: str) -> list[Entry]:
         verdict = Verdict("dense_set", "prove", unit, "DS-R1", status, evidence={"rests_on": list(rests)})
-        name = Grounds(Project(), survey, ledger).name("dense_set", "prove", unit, False)
+        name = Grounds(Project(), survey, ledger).job("dense_set", "prove", unit, False)
         ledger.record(name, unit, "", [verdict], 0.0)
         return ledger.entries(name)
 
@@ -60,8 +60,8 @@ def test_what_is_judged_in_part_is_no_ground(tmp_path: Path) -> None:
     def said(unit: str, *rests: str) -> Verdict:
         verdict = Verdict("dense_set", "prove", unit, "DS-R1", Status.PROVED, evidence={"rests_on": list(rests)})
         grounds = Grounds(Project(), survey, ledger)
-        ledger.record(grounds.name("dense_set", "prove", unit, False), unit, "", [verdict], 0.0)
-        [line] = ledger.entries(grounds.name("dense_set", "prove", "insert", False))
+        ledger.record(grounds.job("dense_set", "prove", unit, False), unit, "", [verdict], 0.0)
+        [line] = ledger.entries(grounds.job("dense_set", "prove", "insert", False))
         return grounds.weakened(line).verdict
 
     assert said("insert", "dense_set erase").reason == "rests on dense_set erase, which nobody has judged"
@@ -76,10 +76,10 @@ def test_what_only_the_deep_profile_judges_is_a_ground(tmp_path: Path) -> None:
     survey = Survey("", "", (), {"dense_set": known_of(known, units={"prove": units})})
     for unit, deep, rests in (("insert", False, ["dense_set erase"]), ("erase", True, [])):
         verdict = Verdict("dense_set", "prove", unit, "DS-R1", Status.PROVED, evidence={"rests_on": rests})
-        name = Grounds(Project(), survey, ledger).name("dense_set", "prove", unit, deep)
+        name = Grounds(Project(), survey, ledger).job("dense_set", "prove", unit, deep)
         ledger.record(name, unit, "", [verdict], 0.0)
     grounds = Grounds(Project(), survey, ledger)
-    [line] = ledger.entries(grounds.name("dense_set", "prove", "insert", False))
+    [line] = ledger.entries(grounds.job("dense_set", "prove", "insert", False))
     assert grounds.weakened(line).verdict.status is Status.PROVED
 
 
@@ -91,6 +91,6 @@ def test_what_one_profile_says_counts_beside_what_the_other_says(tmp_path: Path)
     grounds = Grounds(replace(Project(), selecting=frozenset()), survey, ledger)
     for deep, status in ((False, Status.SAMPLED), (True, Status.FAILED)):
         verdict = Verdict("dense_set", "walk", "erase", "DS-R1", status)
-        ledger.record(grounds.name("dense_set", "walk", "erase", deep), "erase", "", [verdict], 0.0)
+        ledger.record(grounds.job("dense_set", "walk", "erase", deep), "erase", "", [verdict], 0.0)
     told = [each.verdict.status for each in grounds._current("dense_set", "walk", "erase")]
     assert told == [Status.SAMPLED, Status.FAILED]

@@ -17,7 +17,7 @@ from slotproof.declare.verdict import Failure, Outcome, Status, Step, Verdict
 from slotproof.spec.handle import Handle
 from slotproof.verify import files
 from slotproof.verify.failure import decode_failure, encode_failure
-from slotproof.verify.ledger import Ledger, strongest, weakest
+from slotproof.verify.ledger import Job, Ledger, strongest, weakest
 from slotproof.verify.reading.sources import closure
 
 from ..judging import mistaken
@@ -33,7 +33,7 @@ def ledger(tmp_path: Path) -> Ledger:
     return Ledger(tmp_path / "ledger.jsonl")
 
 
-STEPS: Final = ("counter", "stepper", "steps", False)
+STEPS: Final = Job("counter", "stepper", "steps", False)
 
 
 def _verdicts(*ids: str) -> list[Verdict]:
@@ -252,8 +252,8 @@ def test_another_key_makes_a_line_stale(ledger: Ledger) -> None:
     _record(ledger, "CT-L1")
     assert ledger.current(STEPS, "aa")
     assert not ledger.current(STEPS, "bb")
-    assert not ledger.current((*STEPS[:3], True), "aa")
-    assert not ledger.current(("counter", "stepper", "other", False), "aa")
+    assert not ledger.current(Job(*STEPS[:3], True), "aa")
+    assert not ledger.current(Job("counter", "stepper", "other", False), "aa")
 
 
 @pytest.mark.parametrize(("keys", "kept"), [("a", 1), ("ab", 2), ("abc", 1)])
@@ -287,7 +287,7 @@ def _record_many(path: Path, name: str) -> None:
     for number in range(40):
         unit = f"unit {number}" if number % 2 else f"{name} {number}"
         verdicts = [Verdict("counter", "stepper", unit, id, Status.SAMPLED) for id in ("CT-L1", "CT-I1")]
-        ledger.record(("counter", "stepper", unit, False), "aa", "own", verdicts, 0.1)
+        ledger.record(Job("counter", "stepper", unit, False), "aa", "own", verdicts, 0.1)
         if number % 10 == 0:
             ledger.compact()
 

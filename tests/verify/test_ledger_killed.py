@@ -18,25 +18,25 @@ from typing import Final
 import pytest
 
 from slotproof.declare.verdict import Status, Verdict
-from slotproof.verify.ledger import Ledger, Name
+from slotproof.verify.ledger import Job, Ledger
 
 KEPT: Final = ("CT-L1", "CT-I1", "CT-R1")
 LATER: Final = "CT-L2"
 
 
-def _name(claim: str) -> Name:
-    return "counter", "stepper", f"unit of {claim}", False
+def _job(claim: str) -> Job:
+    return Job("counter", "stepper", f"unit of {claim}", False)
 
 
 def _record(ledger: Ledger, claim: str, key: str = "aa") -> None:
-    container, judge, unit, _ = _name(claim)
-    ledger.record(_name(claim), key, "own", [Verdict(container, judge, unit, claim, Status.EXHAUSTED)], 0.1)
+    job = _job(claim)
+    ledger.record(job, key, "own", [Verdict(job.container, job.judge, job.unit, claim, Status.EXHAUSTED)], 0.1)
 
 
 def _known(path: Path, *claims: str) -> list[str]:
     """Those of the claims that a process which comes later believes."""
     ledger = Ledger(path)
-    return [each for each in claims if [e.verdict.claim for e in ledger.current(_name(each), "aa")] == [each]]
+    return [each for each in claims if [e.verdict.claim for e in ledger.current(_job(each), "aa")] == [each]]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_ended_in_the_middle_of_a_compaction(path: Path, most: int, how: signal.
         ledger = Ledger(path)
         ledger.compact()
         assert ledger.unwritten == "File too large"
-        sys.exit(len(ledger.current(_name("CT-L1"), "aa")) - 1)
+        sys.exit(len(ledger.current(_job("CT-L1"), "aa")) - 1)
 
     assert _ending(compact, most, how) == ending
     assert path.read_bytes() == before

@@ -26,8 +26,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.show.reports import formats
 from slotproof.show.reports.claims import FILES, WRITERS, badge, github, junit, markdown
 from slotproof.show.reports.sarif import sarif
-from slotproof.verify.ledger import Entry
-from slotproof.verify.pool import Job
+from slotproof.verify.ledger import Entry, Job
 from slotproof.verify.project import Project
 from slotproof.verify.result import BENEATH, BOUNDED, REFUSED, Red, Result, presumed
 from slotproof.verify.standing import Said, Standing
@@ -69,7 +68,7 @@ def said(id: str, judge: str, status: Status, stale: bool = False, **more: Any) 
     """What a judge says of a claim."""
     container = "stack" if id.startswith("ST") else "handle_map"
     verdict = Verdict(container, judge, more.pop("unit", "unit"), id, status, **more)
-    return Said(Entry((container, judge, f"{judge} {id}", False), "key", "own", 0.5, verdict), stale)
+    return Said(Entry(Job(container, judge, f"{judge} {id}", False), "key", "own", 0.5, verdict), stale)
 
 
 def standing(id: str, *told: Said) -> Standing:
@@ -98,7 +97,7 @@ BAD: Final = (
     standing("HM-R5", said("HM-R5", "explore", Status.EXHAUSTED, stale=True)),
     *GREEN,
 )
-CRASH: Final = (Job("handle_map", "prove", False, "insert"), "Traceback\nZeroDivisionError: by \x00 zero")
+CRASH: Final = (Job("handle_map", "prove", "insert", False), "Traceback\nZeroDivisionError: by \x00 zero")
 
 # JUnit XML
 

@@ -352,7 +352,7 @@ def test_an_arrangement_rests_on_proofs_for_the_same_arrangement(tmp_path: Path)
     for name, deep in ((by_default, False), (only_deep, True)):
         rests = {"rests_on": ["registry new", "registry erase"]}
         verdict = Verdict("registry", "prove", f"remove | {name}", "RG-R8", Status.PROVED, evidence=rests)
-        named = grounds.name("registry", "prove", verdict.unit, deep)
+        named = grounds.job("registry", "prove", verdict.unit, deep)
         ledger.record(named, verdict.unit, "", [verdict], 0.0)
         lines = ledger.entries(named)
         asked = {(job.unit, job.deep) for job in grounds.lacking(lines)}

@@ -13,7 +13,7 @@ from slotproof.show.places import shortened
 from slotproof.show.reports import formats
 from slotproof.show.reports.sarif import sarif
 from slotproof.show.reports.stories import place_of, story, title, worst
-from slotproof.verify.pool import Job
+from slotproof.verify.ledger import Job
 from slotproof.verify.reading.sources import tool_versions
 from slotproof.verify.result import (
     BENEATH,
