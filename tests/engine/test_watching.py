@@ -9,7 +9,7 @@ import pytest
 from ..toy import Toy
 from ..verify.test_cli import BREAK
 
-PATIENCE = 15.0  # seconds for what takes one or two
+PATIENCE = 60.0  # seconds for what takes one or two, where others work beside
 
 
 def wait_until(happened: Callable[[], bool]) -> None:

@@ -39,7 +39,7 @@ from .holder import Holder
 from .tally import is_no_less, read_if, tally, twice
 from .test_components import Among
 
-ONE, TWO, COUNT = (t.fresh(name, t.INT) for name in ("one", "two", "count"))
+ONE, TWO, COUNT = (t.fresh(name, t.INT) for name in ("one", "two", "counted"))
 NUMBERS = Numbers(COUNT, (0, ONE), "row")
 ENTRIES, OTHERS = (t.fresh_array(name, t.INT) for name in ("entries", "others"))
 HAS, HAD = (t.fresh_array(name, t.BOOL) for name in ("has", "had"))

@@ -17,7 +17,7 @@ from . import worded
 from .begun import begun
 
 NODE = ast.parse("opened").body[0]
-COUNT, PLACE, AWAY, UNKNOWN = (t.fresh(name, t.INT) for name in ("count", "place", "away", "unknown"))
+COUNT, PLACE, AWAY, UNKNOWN = (t.fresh(name, t.INT) for name in ("counted", "placed", "set away", "not known"))
 NUMBERS = Numbers(COUNT, (0, PLACE, AWAY), "row")
 NAMES = {"count": COUNT, "place": PLACE, "away": AWAY, "unknown": UNKNOWN}
 
@@ -223,7 +223,7 @@ def test_such_a_cell_is_told_from_others() -> None:
     assert opened.open_cell(ev, st, 3) is None
 
 
-OTHERS = Numbers(t.fresh("count", t.INT), NUMBERS.places, "row")
+OTHERS = Numbers(t.fresh("another count", t.INT), NUMBERS.places, "row")
 
 
 @pytest.mark.parametrize(
