@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,29 @@ def test_what_is_said_of_all_is_shown_in_each_part_of_a_goal_by_itself() -> None
     assert "at the rest" in str(as_known(one))
     forget_said()
     assert as_shown(one) is one
+
+
+def test_a_fact_is_kept_of_which_is_known_what_it_says() -> None:
+    """It goes by its number there, which no other term gets as long as it is kept."""
+    forget_said()
+    fact = t.conj(of_all(t.fresh("small", t.BOOL)), t.fresh("known", t.BOOL))
+    assert t.same(as_known(fact), as_known(fact))
+    kept = weakref.ref(fact)
+    del fact
+    assert kept() is not None
+    forget_said()
+    assert kept() is None
+
+
+def test_what_is_said_no_more_is_forgotten() -> None:
+    """Though something else is said of all."""
+    forget_said()
+    small, large, known = (t.fresh(name, t.BOOL) for name in ("small", "large", "known"))
+    fact = t.conj(of_all(small), known)
+    assert not t.same(as_known(fact), fact)
+    forget_said()
+    of_all(large)
+    assert t.same(as_known(fact), fact)
 
 
 def test_a_thing_more_is_counted_and_looked_at() -> None:
