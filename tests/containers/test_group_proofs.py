@@ -118,19 +118,8 @@ NOT_FOUND: Final = {"type-not-looked-at", "same-group-twice"}
 """Breaks that proofs do not pass, though no state is found that tells why; none is looked for."""
 
 
-LATE: Final = {"a group that observes"}
-"""Breaks that many calls lead to, until when solvers insist in vain: proof and step are looked at by themselves."""
-
-
 def refuted(refinement: Refinement, unit: str, change: str = "") -> None:
     """Some verdict failed, and shows the step, but for a few changes."""
-    if change in LATE:
-        only, operation = prove.declared_in(refinement, unit)
-        assert brief_proof(only, operation).open
-        found = prove.Counterexample(only, operation).near
-        assert found is not None
-        assert found.trace, found.message
-        return
     known = change not in NOT_FOUND
     verdicts = prove.run(refinement, unit, effort=prove.USUAL if known else prove.Effort(near=False, units=0))
     failures = [verdict.failure for verdict in verdicts if verdict.failure is not None]
