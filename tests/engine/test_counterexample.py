@@ -23,6 +23,7 @@ from slotproof.spec.errors import InvalidArgument, Missing
 from slotproof.verify.survey import known_of
 
 from ..judging import mistaken
+from ..quick import long_unless
 from .stack_refinement import STACK, Stack, StackModel
 
 
@@ -226,3 +227,11 @@ def test_a_new_container_is_drawn_once_and_made_in_python() -> None:
     assert "and height = 1" in told
     assert told.count("cells ") == 1
     assert "before" not in told
+
+
+@pytest.mark.parametrize("name", long_unless(lambda name: name == "handle_map", sorted(CATALOG)))
+def test_of_what_is_right_nothing_is_found(name: str) -> None:
+    """Whatever scopes give operations, things that are no handles among it: that both sides refuse it is no failure."""
+    refinement = CATALOG[name]
+    found = [find_among_reached(refinement, operation, 60) for operation in refinement.operations]
+    assert [each.message for each in found if each is not None] == []

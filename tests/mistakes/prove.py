@@ -94,6 +94,13 @@ OF_PROVE: Final = (
         OPENED,
         "counted",
     ),
+    Mistake(
+        f"{PROVE}/counterexamples/counterexample.py",
+        "*start, any_arguments=True)",
+        "*start)",
+        "tests/engine/test_counterexample.py",
+        "nothing_is_found",
+    ),
     Mistake(f"{PROVE}/solver/rest.py", "    _facts[number(fact)] = fact\n", "", ANY_NUMBER, "fact_is_kept"),
     Mistake(f"{PROVE}/solver/rest.py", "(_said, _meant, _known, _facts)", "(_said, _meant)", ANY_NUMBER, "forgotten"),
     Mistake(f"{PROVE}/loaded.py", "live is names[said.id]", "True", "tests/prove/test_loaded.py", "depth"),

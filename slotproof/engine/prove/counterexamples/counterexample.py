@@ -117,7 +117,7 @@ def find_among_reached(refinement: Refinement, operation: Operation, calls: int 
     for scope in refinement.scopes:
         if not scope.deep:
             for start in _reached(refinement, operation, scope, calls):
-                failure = replay(refinement, operation, *start)
+                failure = replay(refinement, operation, *start, any_arguments=True)
                 if failure is not None:
                     return failure
     return None
@@ -193,12 +193,14 @@ def replay(
     model_arguments: list[Any],
     impl_arguments: list[Any],
     wrong: str = "",
+    any_arguments: bool = False,
 ) -> Failure | None:
     """Run the real operation on both sides from a well-formed state; a failure if anything promised is not so.
 
     Takes      wrong, what is known to be wrong, though all that is promised may be so
+               any_arguments, True if what is given may be of other types, as some that scopes give is
     """
-    step, claims = Both(refinement, operation, any_arguments=False), Claims(refinement)
+    step, claims = Both(refinement, operation, any_arguments), Claims(refinement)
     model_before, before = copy.deepcopy(model), copy.deepcopy(impl)
     shown = copy.deepcopy(impl_arguments)
     sides = zip(model_arguments, impl_arguments, strict=True)
