@@ -39,7 +39,6 @@ def planted() -> Site:
     return site
 
 
-@pytest.mark.long
 def test_what_is_recorded_is_there() -> None:
     """A mutant whose line has changed since is to be tried anew, and what is said of it to be read again."""
     known = read_report()

@@ -165,17 +165,20 @@ class Toy:
             command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False, timeout=120
         )
 
-    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start slotproof on the toy, and do not wait."""
-        environment = self.environment()
-        return subprocess.Popen(
-            self.command(*arguments),
-            cwd=self.folder,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            preexec_fn=interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
-        )
+    def start(self, *arguments: str, told: Path = Path(os.devnull)) -> subprocess.Popen[bytes]:
+        """Start slotproof on the toy, and do not wait.
+
+        Takes      told, the file that its output goes to
+        """
+        with told.open("wb") as output:
+            return subprocess.Popen(
+                self.command(*arguments),
+                cwd=self.folder,
+                env=self.environment(),
+                stdout=output,
+                stderr=subprocess.PIPE,
+                preexec_fn=interruptible,  # noqa: PLW1509 - this process starts no thread that could hold a lock
+            )
 
     def change(self, name: str, old: str, new: str) -> None:
         """Replace a text that occurs in a file of the toy."""

@@ -25,17 +25,28 @@ def wait_until(happened: Callable[[], bool]) -> None:
 
 
 def test_each_save_is_judged(judged_toy: Toy) -> None:
-    """What a save changes is judged again, until an interrupt ends it."""
+    """What a save changes is judged again, and nothing else, until an interrupt ends it."""
+    told = judged_toy.folder / "told.txt"
     before = len(judged_toy.runs())
-    process = judged_toy.start("verify", "--watch")
-    time.sleep(1.0)
-    judged_toy.change("impl.py", "limit=3", "limit=4")
-    wait_until(lambda: len(judged_toy.runs()) == before + 2)
-    judged_toy.change("other.py", "class Nothing: pass", "class Nothing: x = 1")
-    wait_until(lambda: len(judged_toy.runs()) == before + 3)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0
+
+    def ended(times: int) -> None:
+        """Wait for the end of a run: what is saved within one may be judged twice."""
+        wait_until(lambda: told.read_text(encoding="utf-8").count("watching for changes") == times)
+
+    with judged_toy.start("verify", "--watch", told=told) as process:
+        try:
+            ended(1)
+            judged_toy.change("impl.py", "limit=3", "limit=4")
+            ended(2)
+            assert judged_toy.runs()[before:] == ["counter sketcher sketch", "counter stepper steps"]
+            judged_toy.change("other.py", "class Nothing: pass", "class Nothing: x = 1")
+            ended(3)
+            assert judged_toy.runs()[before + 2 :] == ["other stepper steps"]
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=PATIENCE)
+            assert process.returncode == 0
+        finally:
+            process.kill()
 
 
 def test_the_first_failure_is_shown_before_the_table(toy: Toy) -> None:
