@@ -1,7 +1,7 @@
-"""What of the language `prove` does not follow yet: `explore`, `walk` and the gate run it, and `prove` says so.
+"""What of the language `prove` does not follow: `explore`, `walk` and the gate run it, and `prove` says so.
 
 A row of a table, with `()` if it is a built-in function and its kind if it is a method -> what of it; "all" is the
-whole row. Where lengths are known beforehand, `prove` follows more.
+whole row. Where lengths and keys are known beforehand, `prove` follows more.
 """
 
 from __future__ import annotations
@@ -9,33 +9,37 @@ from __future__ import annotations
 from typing import Final
 
 APART: Final[dict[str, str]] = {
-    "AugAssign": "`+=` of a list",
-    "If": "the truth of a list, dict, set, tuple",
-    "For": "over `items`, `keys`, `values`, `reversed`; with `else`",
-    "Delete": "of a list",
-    "Try": "around an index or a key",
-    "Slice": "all",
-    "Compare": "`==` of lists, dicts, sets; `in` of a list",
-    "ListComp": "all",
-    "DictComp": "all",
-    "SetComp": "all",
-    "GeneratorExp": "all",
-    "Set": "all",
-    "Starred": "in a display",
-    "+": "of lists",
-    "-": "of sets",
-    "&": "of sets",
-    "|": "of sets",
-    "^": "all",
-    "UnaryOp": "`~`",
-    **dict.fromkeys(("reversed()", "iter()", "map()", "next()", "list()", "tuple()", "set()", "sorted()"), "all"),
-    **dict.fromkeys(("sum()", "any()", "all()", "int()", "bool()"), "all"),
-    "min()": "of a list",
-    "max()": "of a list",
-    "len()": "of an object",
-    **dict.fromkeys(("list.extend", "list.remove", "list.reverse", "list.sort", "list.index", "list.count"), "all"),
-    **dict.fromkeys(("dict.get", "dict.setdefault", "dict.items", "dict.keys", "dict.values", "dict.update"), "all"),
-    "dict.pop": "all",
-    **dict.fromkeys(("set.clear", "set.union", "set.intersection", "set.difference", "set.isdisjoint"), "all"),
-    "set.issubset": "all",
+    "recursion": "all",
+    "Try": "with `else`",
+    "For": "over a dict, a set, `items`, `keys`, `values`",
+    "Subscript": "of a tuple of texts at an index that is not known",
+    "Slice": "with a step, but `x[::-1]`",
+    "Compare": "`<` of lists, of texts, of quotients",
+    "ListComp": "with two `for`; of a dict or set; of few items, of which it is not known whether the condition holds",
+    "DictComp": "of a sequence; of a dict or set under other keys",
+    "SetComp": "of a dict or set with other items",
+    "GeneratorExp": "of a dict or set, but in `all` and `any`",
+    "Starred": "in a display, of what is no tuple",
+    "YieldFrom": "all",
+    "+": "of texts",
+    "*": "of a list with several items",
+    "^": "of bools, of sets",
+    "range()": "as a sequence by a step other than 1 and -1, of any length",
+    "isinstance()": "of data as a tuple or set",
+    "iter()": "of a dict or set",
+    "map()": "of a dict or set",
+    "next()": "of what may give none",
+    "list()": "of a dict or set",
+    "tuple()": "of a dict or set",
+    "sorted()": "of a list; with `key`",
+    "sum()": "of any number of items",
+    "min()": "with `key`",
+    "max()": "with `key`",
+    "len()": "of a text",
+    "hash()": "the number; whether there is one is",
+    "str.join": "but in a message",
+    "vars()": "all",
+    "__dict__()": "all",
+    **dict.fromkeys(("list.sort", "list.count", "tuple.index", "tuple.count", "sequence.count", "record.index"), "all"),
+    **dict.fromkeys(("distinct.insert", "distinct.count", "float.as_integer_ratio", "str.lower"), "all"),
 }

@@ -20,7 +20,8 @@ What stands in no table below is refused. The tables are printed from the data t
 `python -m slotproof.language > docs/engineers/language.md`.
 
 `explore`, `walk` and the gate run the code as CPython does, and take all of it. `prove` takes it but for what stands
-in the last column of a table: of that it says `not proved`, and which form it is.
+in the last column of a table: of that it says `not proved`, and which form it is. Where lengths and keys are known
+beforehand, it follows more.
 Costs are in cells of arrays: entries that are read or written of the lists, dicts and sets that the container holds, or
 held when the operation began. What the operation makes becomes a part of the container at the price of one write an
 entry; what is no part of it costs nothing, such as an argument, another container, a result, and a list on the way.
@@ -42,8 +43,8 @@ property, `len` or `in`, changes nothing.
 
 Laws, invariants, conditions of loops, promises and measures are functions of the language, too: they name what they
 use, have a value on every path, end in no error, and change nothing. They may say `and`, `or`, `not`, `in`, chained
-comparisons and `all(... for place in range(n))`, or the words of `slotproof.spec.logic`; today's `prove` follows the
-words alone. Code of the arrays may say `power_of_two`, `within` and `encodable`, which look into nothing.
+comparisons and `all(... for place in range(n))`, or the words of `slotproof.spec.logic`. Code of the arrays may say
+`power_of_two`, `within` and `encodable`, which look into nothing.
 
 ## Everyday Python that is not in the language
 
@@ -77,7 +78,7 @@ def page() -> str:
     """Return the whole page."""
     parts = [_HEAD]
     for title, lead, forms in _SECTIONS:
-        key = "{}" if title in {"Statements", "Expressions"} else ""
+        key = "{}" if title in {"Functions", "Statements", "Expressions"} else ""
         parts.append(f"## {title}\n" + (f"\n{lead}\n" if lead else "") + "\n" + _table(forms.values(), key))
         if title == "Modules":
             parts.append(f"Constants are: {tables.CONSTANTS}.\n")

@@ -84,8 +84,7 @@ FUNCTION: Final = by_name(
     Form("generators", "`yield`; they end in no error; what they read stays as it is while they run; used once: in a"
          " `for`, in `list(...)`, as an argument that is gone through once, or as the result"),
     Form("recursion",
-         "of a function of ints that first says where it ends, `if number == 1: return ...`; that the number"
-         " falls is shown"),
+         "of a function of ints that first says where it ends, `if number == 1: return ...`"),
 )  # fmt: skip
 
 KINDS: Final = by_name(
@@ -183,7 +182,7 @@ OPERATORS: Final[dict[str, tuple[str, str, str, tuple[tuple[str, str, str], ...]
     "+": ("sum; of lists and tuples the one after the other", "", "of lists n + m reads",
           (("int", "int", "int"), ("float", "float", "float"), ("list", "list", "left"), ("tuple", "tuple", "tuple"),
            ("str", "str", "str"), ("bytes", "bytes", "bytes"))),
-    "-": ("difference; of sets what is only in the first", "", "of sets n reads",
+    "-": ("difference; of sets what is only in the first", "", "of sets n + m reads",
           (("int", "int", "int"), ("float", "float", "float"), ("set", "set", "left"))),
     "*": ("product; `[x] * n` has max(n, 0) entries", "OverflowError beyond the machine", "",
           (("int", "int", "int"), ("float", "float", "float"), ("list", "int", "left"), ("tuple", "int", "tuple"))),
@@ -195,7 +194,7 @@ OPERATORS: Final[dict[str, tuple[str, str, str, tuple[tuple[str, str, str], ...]
     "<<": ("times a power of 2", "ValueError if the count is negative", "", (("int", "int", "int"),)),
     ">>": ("divided by a power of 2, rounded down", "ValueError if the count is negative", "", (("int", "int",
          "int"),)),
-    "&": ("bits in both; of sets what is in both", "", "of sets n reads",
+    "&": ("bits in both; of sets what is in both", "", "of sets n + m reads",
           (("int", "int", "int"), ("bool", "bool", "bool"), ("set", "set", "left"))),
     "|": ("bits in either; of sets what is in either", "", "of sets n + m reads",
           (("int", "int", "int"), ("bool", "bool", "bool"), ("set", "set", "left"))),

@@ -55,10 +55,40 @@ class CountedDict(dict[Any, Any]):
         _note(self, 1, 1)
         return super().setdefault(key, default)
 
+    def update(self, other: Any) -> None:  # type: ignore[override]
+        """Take over all entries of a dict."""
+        _note(other, reads=len(other))
+        _note(self, writes=len(other))
+        super().update(other)
+
+    def items(self) -> Any:
+        """Pairs of key and value."""
+        return _View(self, super().items())
+
+    def keys(self) -> Any:
+        """The keys."""
+        return _View(self, super().keys())
+
+    def values(self) -> Any:
+        """The values."""
+        return _View(self, super().values())
+
     def copy(self) -> Any:
         """A dict of its own."""
         _note(self, reads=len(self))
-        return CountedDict([*self.items()])
+        return CountedDict(dict.items(self))
+
+
+class _View:
+    """A view of a dict; what is looked at is counted."""
+
+    def __init__(self, of: CountedDict, view: Any) -> None:
+        self.of, self.view = of, view
+
+    def __iter__(self) -> Iterator[Any]:
+        for each in self.view:
+            _note(self.of, reads=1)
+            yield each
 
 
 class CountedSet(set[Any]):
@@ -87,6 +117,29 @@ class CountedSet(set[Any]):
         """Take an item out."""
         super().remove(item)
         _note(self, writes=1)
+
+    def _with(self, other: Any) -> set[Any]:
+        for each in (self, other):
+            _note(each, reads=len(each))
+        return set(set.__iter__(other))
+
+    def union(self, other: Any) -> Any:  # type: ignore[override]
+        """What is in either."""
+        return CountedSet(super().union(self._with(other)))
+
+    def intersection(self, other: Any) -> Any:  # type: ignore[override]
+        """What is in both."""
+        return CountedSet(super().intersection(self._with(other)))
+
+    def difference(self, other: Any) -> Any:  # type: ignore[override]
+        """What is only in the first."""
+        return CountedSet(super().difference(self._with(other)))
+
+    __or__, __and__, __sub__ = union, intersection, difference
+
+    def issubset(self, other: Any) -> bool:
+        """Whether each item is in the other."""
+        return super().issubset(self._with(other))
 
     def copy(self) -> Any:
         """A set of its own."""

@@ -31,7 +31,7 @@ _TABLES: Final[dict[str, Iterable[str]]] = {
 EVERY: Final = frozenset(f"{table} {name}" for table, held in _TABLES.items() for name in held)
 """All forms of the tables, but for the words of claims: those stand in what the kind `claims` makes."""
 
-_SIGNS: Final = {
+SIGNS: Final = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
     ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
 }  # fmt: skip
@@ -99,7 +99,7 @@ def _of_node(node: ast.AST) -> Iterator[str]:
     yield f"{'statement' if isinstance(node, ast.stmt) else 'expression'} {name}"
     match node:
         case ast.BinOp(op=op) | ast.AugAssign(op=op):
-            yield f"operator {_SIGNS.get(type(op), '')}"
+            yield f"operator {SIGNS.get(type(op), '')}"
         case ast.Call(func=ast.Name(id=called)):
             yield f"built-in {called}"
             yield "function recursion" if called == "factorial" else f"name of math {called}"

@@ -48,6 +48,7 @@ EXPRESSIONS: Final[Forms] = {
                "ValueError"),
     "int": (
         "<small>", "<name int>", "self.number", "len(<list>)", "len(self.table)", "len(self.marks)", "len(<rows>)",
+        "max(self.table.values(), default=<small>)", "min(self.table.keys(), default=<small>)",
         "(<int> + <int>)", "(<int> - <int>)", "(<int> * <int>)", "(<int> // <above>)", "(<int> % <above>)",
         "(-<int>)", "(~<int>)", "(<int> & <mask>)", "(<int> | <mask>)", "(<int> ^ <mask>)", "(2 ** (<int> % 4))",
         "(<int> << <above>)", "(<int> >> <above>)", "(<int> << (<int> % 4))", "(<int> >> (<int> % 4))", "abs(<int>)",
@@ -101,7 +102,9 @@ EXPRESSIONS: Final[Forms] = {
         "exists(<small>, <int> % 4, lambda i: i <compared> <index>)", "forall(0, len(<ls=name list>), lambda i: <ls>[i] <compared> <index>)",
         "exists(0, len(<ls=name list>), lambda i: <ls>[i] <compared> <index>)", "forall_in(<list>, lambda each: each <compared> <index>)",
         "forall_in(self.table, lambda key: self.table[key] <compared> <index>)", "below(<list>, <int>)", "choose(<bool>, <bool>, <bool>)",
-        "power_of_two(<int>)", "all([<bool>, <bool!>])", "any([<bool>, <bool!>])",
+        "power_of_two(<int>)", "all([<bool>, <bool!>])", "any([<bool>, <bool!>])", "<set>.isdisjoint(<set>)",
+        "all(value <compared> <index> for value in self.table.values())",
+        "any(key + value <compared> <index> for key, value in self.table.items())",
     ),
     "bool!": (
         "<name list>[<index>] <compared> <int>", "self.table[<index>] <compared> <int>", "<int> // <index> <compared> <int>",
@@ -127,11 +130,14 @@ EXPRESSIONS: Final[Forms] = {
         "<name dict>", "{<index>: <int>}", "{}", "<name dict>.copy()", "{each: each * <index> for each in <list>}",
         "{key: value for key, value in self.table.items() if value > <index>}", "{place: each for place, each in enumerate(<list>)}",
         "{<int>: <int>, <int>: <int>}", "{key: value + 1 for key, value in self.table.items()}",
+        "{key: key * <index> for key in <set>}", "{value: key for key, value in self.table.items()}",
     ),
     "set": (
         "<name set>", "{<int>, <int>}", "set()", "set(<list>)", "<name set>.copy()", "(<set> - <set>)", "(<set> & <set>)",
         "(<set> | <set>)", "(<set> ^ <set>)", "<set>.union(<list>)", "<set>.intersection(<list>)", "<set>.difference(<list>)",
-        "{each % 3 for each in <list>}", "set(self.table)",
+        "{each % 3 for each in <list>}", "set(self.table)", "set(self.table.keys())", "<set>.union(<set>)",
+        "<set>.intersection(<set>)", "<set>.difference(<set>)", "{each for each in <set> if each > <index>}",
+        "{each % 3 for each in <set>}", "{key + value for key, value in self.table.items()}",
     ),
     "rows": (
         "<name rows>", "[<pair>]", "[]", "[<pair>, <pair>]", "<name rows>[<int>:<int>]", "<name rows>.copy()",

@@ -96,7 +96,10 @@ class Compared:
             return Seen("agreed")
         if self._counts is None:
             self._counts = counts_of(self.text)
-        again = really(self._counts, method, given, counts=True)
+        try:
+            again = really(self._counts, method, given, counts=True)
+        except TooLong:  # lists that count run a few lines more
+            return Seen("agreed", "not counted")
         if again.error != real.error:
             return Seen("agreed", "not counted")
         at_most = said.at_most or self._method_has(method, AT_MOST)

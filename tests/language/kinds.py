@@ -563,7 +563,7 @@ ages.get(1, "a")                            : str
 ages.get(1, 2)                              : str | int
 ages.get("a")                               : str | None, form_kind@9
 ages.get()                                  : str | None, form_arguments@0
-ages.pop(1)                                 : str | None
+ages.pop(1)                                 : str
 ages.pop(1, 2)                              : str | int
 ages.setdefault(1, "a")                     : str
 ages.setdefault(1, 2)                       : str, form_kind@19

@@ -189,7 +189,7 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'unassigned', 'held: int\nself.take(held)'),
     ('body', 'name_kind', 'held: int = 1\nheld: str = "a"'),
     ('body', 'chained_alias', 'self.work = self.items = [1]'),
-    ('body', 'entry_kind', 'self.rows[1] = self.rows.pop(2)'),
+    ('body', 'entry_kind', 'self.rows[1] = self.rows.pop(2, None)'),
     ('member', 'changed_while_running alias', 'def rows_of(self) -> Iterator[list[int]]:\n    yield from self.grid\ndef more(self) -> None:\n    self.number = 1\n    for row in self.rows_of():\n        self.work = row'),
     ('member', 'changed_while_running alias', 'def rows_of(self) -> Iterator[list[int]]:\n    yield from self.grid\ndef more(self) -> None:\n    for row in self.rows_of():\n        self.work = row'),
     ('member', 'effect', 'def bump(self) -> bool:\n    self.number += 1\n    return True\ndef more(self) -> int:\n    return 1 if [each for each in self.items if self.bump()] else 0'),

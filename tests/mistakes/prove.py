@@ -10,6 +10,8 @@ from .mistake import (
     CAUGHT,
     CERTIFY,
     DECLARED,
+    FOLLOWED,
+    FORMS,
     KILLED,
     LIMITS,
     OBLIGED,
@@ -20,10 +22,28 @@ from .mistake import (
     SHOWN,
     SOLVE,
     TERMS,
+    WHOLE,
     Mistake,
 )
 
 OF_PROVE: Final = (
+    Mistake(f"{PROVE}/python/builtin/keyed.py", "lambda a, b: t.conj(a, t.neg(b))", "lambda a, b: a", WHOLE, "in_one"),
+    Mistake(f"{PROVE}/python/builtin/keyed.py", "t.iff(none, t.eq(size, 0))", "t.eq(size, most)", WHOLE, "all_are_new"),
+    Mistake(
+        f"{PROVE}/python/builtin/keyed.py",
+        "if not (t.is_term(kept) and t.same(kept, key)):",
+        "if False:",
+        FOLLOWED,
+        "halved or turned_round",
+    ),
+    Mistake(
+        f"{PROVE}/python/expressions.py",
+        "self.truth if node in _conditions(self.stack[-1].node) else self._only_bool",
+        "self.truth",
+        FORMS,
+        "number_or_three",
+    ),
+    Mistake("slotproof/language/apart.py", '"sum()": "of any number of items",', "", FOLLOWED, "not_followed"),
     Mistake(
         "proofs/shared/dense_table/arguments.py", "len(m.order) + 2", "len(m.order) + 1", KILLED, "both and check_range"
     ),

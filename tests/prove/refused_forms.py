@@ -81,9 +81,9 @@ def listed_keys(number: int) -> int:
     return len([key + 1 for key in {number: 3}])
 
 
-def set_of_many(number: int) -> int:
-    """The set of what is computed of so many."""
-    return len({each + 1 for each in [3] * number})
+def dict_of_many(number: int) -> int:
+    """A dict made of a list of so many."""
+    return len({each: 1 for each in [3] * number})  # noqa: C420
 
 
 def kept_of_two(number: int) -> int:
@@ -238,11 +238,6 @@ def text_among_numbers(number: int) -> int:
     """A set of numbers that is asked for a tuple."""
     items: set[Any] = {number}
     return 1 if (number, 3) in items else 0
-
-
-def apart_from_many(number: int) -> int:
-    """Whether none of so many is an item."""
-    return 1 if {number}.isdisjoint([3] * number) else 0
 
 
 def more_than_a_dict(number: int) -> int:

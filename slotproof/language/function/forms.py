@@ -170,9 +170,9 @@ class Forms(Expressions):
             return simple[code]
         if code in _WORDS:
             return _WORDS[code]
-        if code == "get":
+        if code in {"get", "pop"}:
             value = receiver.parts[1] if receiver.name == "dict" else ANY
-            return union((value, given[1] if len(given) > 1 else NONE))
+            return union((value, *(given[1:] or [NONE] * (code == "get"))))
         if code == "extreme":
             return union(given) if len(given) > 1 else first
         if code == "zipped":

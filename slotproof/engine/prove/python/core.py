@@ -50,6 +50,7 @@ OnEntry = Callable[[State, str, Term, ast.AST], None]
 WORDS: Final = {
     "ClassValue": "a class",
     "Closure": "a function",
+    "DictView": "a view of a dict",
     "Ref": "a list, dict, set or object",
     "Told": "what `at` offers",
     "View": "a sequence",

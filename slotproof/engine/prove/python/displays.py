@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from slotproof.engine.prove.python.builtin.collections import set_
 from slotproof.engine.prove.python.builtin.entries import Entries
+from slotproof.engine.prove.python.builtin.keyed import set_
 from slotproof.engine.prove.python.kinds.cells import empty_dict, kind_of, written
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from slotproof.engine.prove.declaration.declared import is_declaration, live_module
@@ -33,6 +34,23 @@ from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Functi
 
 SPELLED: Final = 1 << 64
 """What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""
+
+
+@cache
+def _conditions(tree: ast.AST) -> frozenset[ast.AST]:
+    """Find the expressions of which only the truth is asked."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):  # what stands around others comes before them
+        match node:
+            case ast.If() | ast.While() | ast.IfExp() | ast.Assert():
+                found.add(node.test)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                found.add(operand)
+            case ast.comprehension(ifs=ifs):
+                found.update(ifs)
+            case ast.BoolOp(values=values) if node in found:
+                found.update(values)
+    return frozenset(found)
 
 
 class Expressions(Displays):
@@ -195,8 +213,10 @@ class Expressions(Displays):
 
     def _joined(self, node: ast.BoolOp, st: State, left: Value, right: ast.expr) -> Results:
         stops = isinstance(node.op, ast.Or)
-        condition = self._only_bool(st, left, node)
-        return self.guarded(st, t.neg(condition) if stops else condition, lambda sub: self.ev(right, sub), stops, node)
+        truth = self.truth if node in _conditions(self.stack[-1].node) else self._only_bool
+        condition = truth(st, left, node)
+        guard = t.neg(condition) if stops else condition
+        return self.guarded(st, guard, lambda sub: self.ev(right, sub), stops, node, truth)
 
     def _only_bool(self, st: State, value: Value, node: ast.AST) -> Term:
         if anything.is_any(value):
@@ -207,13 +227,23 @@ class Expressions(Displays):
         return value
 
     def guarded(
-        self, st: State, condition: Term, evaluate: Callable[[State], Results], otherwise: bool, node: ast.AST
+        self,
+        st: State,
+        condition: Term,
+        evaluate: Callable[[State], Results],
+        otherwise: bool,
+        node: ast.AST,
+        truth: Callable[[State, Value, ast.AST], Term] | None = None,
     ) -> Results:
-        """A truth that is looked at where a condition holds; elsewhere it is a constant."""
+        """A truth that is looked at where a condition holds; elsewhere it is a constant.
+
+        Takes      truth, what makes one of a value; bools alone are truths if it is left out
+        """
+        truth = truth or self._only_bool
         if type(condition) is bool:
             if not condition:
                 return [(st, otherwise)]
-            return [(after, self._only_bool(after, value, node)) for after, value in evaluate(st)]
+            return [(after, truth(after, value, node)) for after, value in evaluate(st)]
         sub = st.copy()
         sub.assume(condition)
         with self.catching() as raised:
@@ -223,12 +253,12 @@ class Expressions(Displays):
             after, value = results[0]
             self._keep_facts(st, [after], node)
             st.reads, st.writes = t.worst(st.reads, after.reads), t.worst(st.writes, after.writes)
-            truth = self._only_bool(after, value, node)
-            return [(st, t.disj(t.neg(condition), truth) if otherwise else t.conj(condition, truth))]
+            held = truth(after, value, node)
+            return [(st, t.disj(t.neg(condition), held) if otherwise else t.conj(condition, held))]
         self.raised += raised
         rest = st.copy()
         rest.assume(t.neg(condition))
-        ends = [(after, self._only_bool(after, value, node)) for after, value in results]
+        ends = [(after, truth(after, value, node)) for after, value in results]
         return [(rest, otherwise), *ends]
 
     def _conditional(self, node: ast.IfExp, st: State) -> Results:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
+from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.builtin.collections import (
     distinct,
     distinct_of,
@@ -17,7 +18,6 @@ from slotproof.engine.prove.python.builtin.collections import (
     map_,
     next_,
     reversed_,
-    set_,
     sorted_,
     sum_,
     tuple_,
@@ -254,7 +254,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "sorted": sorted_,
     "next": next_,
     "sum": sum_,
-    "set": set_,
+    "set": keyed.set_,
     "enumerate": enumerate_,
     "reversed": reversed_,
     "zip": zip_,

@@ -6,16 +6,14 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.core import Core
-from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.cells import (
     empty_distinct,
     empty_list,
-    empty_set,
     flatten,
+    key_sort,
     kind_of,
-    sort_of,
-    with_item,
 )
 from slotproof.engine.prove.python.kinds.fixed import entry_of, fixed_cell, is_few
 from slotproof.engine.prove.python.kinds.state import State
@@ -26,14 +24,13 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Range,
     Ref,
-    SetCell,
     Term,
     Tuple,
     Value,
     View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.theory.ranks import INTERVAL, RANKED
+from slotproof.engine.prove.solver.theory.ranks import RANKED
 from slotproof.engine.prove.solver.triggers import is_computed
 
 
@@ -77,10 +74,9 @@ def _of_sequence(
     ev: Core, st: State, node: ast.AST, value: Value, named: dict[str, Value], below: Callable[[Term, Term], Term]
 ) -> Value:
     """The first of the greatest, or least, of a sequence: a place that has a name."""
-    cell = ev.cell(st, value) if isinstance(value, Ref) else None
-    if isinstance(cell, DictCell | SetCell) and not set(named) - {"default"}:
-        ev.count(st, value, reads=cell.size)
-        return _of_keys(ev, st, node, cell, named, below)
+    looked = keyed.looked_at(ev, st, value)
+    if looked is not None and not set(named) - {"default"}:
+        return _of_keys(ev, st, node, looked, named, below)
     view = ev.looked_through(st, value, node)
     if set(named) == {"key"} and is_few(view.length) and view.length > 0:
         items = [view.at(place) for place in range(view.length)]
@@ -113,21 +109,26 @@ def _of_keys(
     ev: Core,
     st: State,
     node: ast.AST,
-    cell: DictCell | SetCell,
+    looked: keyed.Looked,
     named: dict[str, Value],
     below: Callable[[Term, Term], Term],
 ) -> Value:
-    if cell.by not in (None, INT):
-        raise ev.refusal(node, "max or min", f"of keys that are {cell.by}", "only of ints")
-    found, key = t.fresh("extreme", t.INT), t.variable("key", ev.depth + 1)
+    owner, cell, shows = looked
+    kind = cell.kind if isinstance(cell, DictCell) and shows != keyed.KEYS else cell.by
+    if kind not in (None, INT) or shows == keyed.ITEMS:
+        raise ev.refusal(node, "max or min", f"of {shows} that are {kind}", "only of ints")
+    ev.count(st, owner, reads=cell.size)
+    sort = key_sort(cell)
+    where, key = t.fresh("extreme", sort), t.variable("key", ev.depth + 1, sort)
+    found = keyed.shown(cell, shows, where)
     empty = t.eq(cell.size, 0)
     if "default" not in named:
         ev.oblige_exact(st, t.neg(empty), node, "it is not empty")
     here = t.select(cell.present, key)
     none = t.forall(key, t.neg(here))
     facts = [
-        t.forall(key, t.implies(here, t.neg(below(found, key)))),
-        t.disj(t.select(cell.present, found), none),
+        t.forall(key, t.implies(here, t.neg(below(found, keyed.shown(cell, shows, key))))),
+        t.disj(t.select(cell.present, where), t.conj(none, empty)),
     ]
     st.know(*facts)
     return t.ite(none, named["default"], found) if "default" in named else found
@@ -185,50 +186,6 @@ def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     return Tuple(tuple(view.at(i) for i in range(view.length))) if t.known(view.length) else View(view.length, view.at)
 
 
-def set_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
-    """`set()`, or the set of the keys of a dict or set, or of a sequence of known length."""
-    if not given:
-        return st.allocate(empty_set())
-    if anything.is_any(given[0]):
-        return anything.names_of(ev, st, given[0], node)
-    texts = ev.entries(st, given[0]) or (given[0].items if isinstance(given[0], Tuple) else ())
-    if texts and all(isinstance(each, str) for each in texts):
-        return anything.Names(frozenset(texts))
-    cell = ev.cell(st, given[0]) if isinstance(given[0], Ref) else None
-    if isinstance(cell, DictCell | SetCell):
-        ev.count(st, given[0], reads=cell.size)
-        return st.allocate(SetCell(cell.present, cell.size, cell.keys, cell.by))
-    view = ev.looked_through(st, given[0], node)
-    if isinstance(given[0], Range) and given[0].step == 1 and not t.known(view.length):
-        return st.allocate(SetCell(INTERVAL(t.lift(given[0].low), t.lift(given[0].high)), view.length, None))
-    if not t.known(view.length):
-        return _set_of(ev, st, view, node)
-    made = empty_set()
-    for place in range(view.length):
-        made = with_item(made, ev.key(st, made, view.at(place), node))
-    return st.allocate(made)
-
-
-def _set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
-    """The set of a sequence: an item is there if it stands at some place, which has a name."""
-    place = t.variable("at", ev.depth + 1)
-    entry = ev.key(st, empty_set(), view.at(place), node)
-    by = kind_of(entry)
-    sort = sort_of(by)
-    present, where = t.fresh_array("items", t.BOOL, sort), t.fresh_array("where", t.INT, sort)
-    size, item = t.fresh("items_size", t.INT), t.variable("x", ev.depth + 1, sort)
-    at = t.select(where, item)
-    found = t.conj(t.le(0, at), t.lt(at, view.length), t.eq(view.at(at), item))
-    facts = [
-        t.forall(place, t.implies(t.conj(t.le(0, place), t.lt(place, view.length)), t.select(present, entry))),
-        t.forall(item, t.implies(t.select(present, item), t.conj(found, t.le(1, size)))),
-        t.le(0, size),
-        t.le(size, view.length),
-    ]
-    st.know(*facts)
-    return st.allocate(SetCell(present, size, None, by))
-
-
 def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`next(value)` of what yields few items, which are known: the first one."""
     view = ev.view(st, value, node)
@@ -266,10 +223,10 @@ def sorted_(ev: Core, st: State, node: ast.AST, value: Value, key: Value = None)
     """`sorted(set)`: the elements by how many others are below them, which is a function of the set."""
     if key is not None:
         return _ranked(ev, st, node, value, key)
-    cell = ev.cell(st, value) if isinstance(value, Ref) else None
-    if not isinstance(cell, SetCell) or is_computed(cell.present):
-        raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set")
-    ev.count(st, value, reads=cell.size)
+    owner, cell, shows = keyed.looked_at(ev, st, value) or (None, None, None)
+    if cell is None or shows != keyed.KEYS or cell.by not in (None, INT) or is_computed(cell.present):
+        raise ev.refusal(node, "sorted", f"of {ev.describe(value)}", "only of a set of ints, or the keys of a dict")
+    ev.count(st, owner, reads=cell.size)
     place = t.variable("at", ev.depth + 1)
     natural = t.forall(place, t.implies(t.select(cell.present, place), t.le(0, place)))
     ev.oblige_exact(st, natural, node, "the elements are numbers from 0 up")

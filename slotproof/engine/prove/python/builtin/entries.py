@@ -172,6 +172,8 @@ class Entries(Operators):
                 return view.at(at)
         if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
             return value.items[index]
+        if isinstance(value, Tuple) and t.is_number(index) and (view := self.sequence(st, value)) is not None:
+            return view.at(self.position(st, view.length, index, node))
         record = self.entries(st, value)
         if record is not None and isinstance(index, str) and index in record:
             return record[index]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from slotproof.engine.prove.python.builtin import keyed
+from slotproof.engine.prove.python.builtin.distinct import DISTINCT
+from slotproof.engine.prove.python.builtin.method_call import Call, Change, keyed_copy
 from slotproof.engine.prove.python.builtin.splices import extend, least_place, splice
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import (
-    begun,
     contains,
     entry,
     key_sort,
-    kind_of,
-    size_of,
     with_item,
     with_key,
     without_key,
@@ -41,37 +41,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
 )
-from slotproof.engine.prove.python.logic.words import appended
 from slotproof.engine.prove.solver import terms as t
-
-Change = tuple[Any, Value]
-"""The cell that the receiver becomes, or None if it stays, and the result."""
-
-
-class Call:
-    """A call of a method: who asks, where, on what."""
-
-    __slots__ = ("cell", "ev", "node", "owner", "st")
-
-    def __init__(self, ev: Core, st: State, node: ast.AST, owner: Ref, cell: Any) -> None:
-        self.ev, self.st, self.node, self.owner, self.cell = ev, st, node, owner, cell
-
-    def oblige(self, goal: Any, what: str) -> None:
-        """What must hold for the call not to end in an error of Python itself."""
-        self.ev.oblige_exact(self.st, goal, self.node, what)
-
-    def count(self, reads: Any = 0, writes: Any = 0) -> None:
-        """What it costs."""
-        self.ev.count(self.st, self.owner, reads, writes)
-
-    def key(self, value: Value) -> Any:
-        """A key, an item, or an entry of a sequence of distinct things."""
-        return self.ev.key(self.st, self.cell, value, self.node)
-
-    def copy(self) -> Change:
-        """A cell of its own with the same contents."""
-        return None, self.st.allocate(self.cell)
-
 
 # --- lists
 
@@ -149,12 +119,6 @@ def list_reverse(c: Call) -> Change:
 # --- dicts and sets
 
 
-def keyed_copy(c: Call) -> Change:
-    """A dict, set or sequence of distinct things with the same contents."""
-    c.count(reads=size_of(c.cell))
-    return c.copy()
-
-
 def dict_clear(c: Call) -> Change:
     """No keys any more."""
     return replace(c.cell, present=t.constant_array(False, key_sort(c.cell)), size=0, keys=()), None
@@ -187,6 +151,19 @@ def dict_setdefault(c: Call, key: Value, default: Value) -> Change:
     return with_key(c.cell, key, value), value
 
 
+def _view(shows: str) -> Callable[[Call], Change]:
+    """What `keys()`, `values()` or `items()` means: nothing is read until it is looked at."""
+    return lambda c: (None, keyed.DictView(c.owner, shows))
+
+
+def dict_update(c: Call, other: Value) -> Change:
+    """The entries of another dict, besides its own."""
+    made = keyed.updated(c.ev, c.st, c.cell, other, c.node)
+    more = c.ev.cell(c.st, other).size
+    c.count(writes=more)
+    return made, None
+
+
 def set_add(c: Call, item: Value) -> Change:
     """One more item, if it is not there."""
     c.count(writes=1)
@@ -207,100 +184,35 @@ def set_discard(c: Call, item: Value) -> Change:
     return replace(gone, size=t.ite(there, gone.size, c.cell.size)), None
 
 
+def set_union(c: Call, other: Value) -> Change:
+    """A set of what is in either."""
+    return None, keyed.union(c.ev, c.st, c.owner, other, c.node)
+
+
+def set_intersection(c: Call, other: Value) -> Change:
+    """A set of what is in both."""
+    return None, keyed.intersection(c.ev, c.st, c.owner, other, c.node)
+
+
+def set_difference(c: Call, other: Value) -> Change:
+    """A set of what is only in the first."""
+    return None, keyed.difference(c.ev, c.st, c.owner, other, c.node)
+
+
+def set_issubset(c: Call, other: Value) -> Change:
+    """True if each item is in the other one."""
+    return None, keyed.all_of(c.ev, keyed.pair(c.ev, c.st, c.owner, other, c.node), t.implies)
+
+
 def set_isdisjoint(c: Call, other: Value) -> Change:
     """True if none of these is an item."""
-    view = c.ev.looked_through(c.st, other, c.node)
-    if not is_few(view.length):
-        raise c.ev.refusal(c.node, ".isdisjoint", "how many there are is not known", "use all(...)")
+    view = c.ev.sequence(c.st, other)
+    if view is None or not is_few(view.length):
+        cells = keyed.pair(c.ev, c.st, c.owner, other, c.node)
+        return None, keyed.all_of(c.ev, cells, lambda one, two: t.neg(t.conj(one, two)))
+    c.ev.count_through(c.st, other, view)
     items = [c.key(view.at(place)) for place in range(view.length)]
     return None, t.conj(*(t.neg(contains(c.cell, item)) for item in items))
-
-
-# --- sequences of distinct ints
-
-
-def _end(cell: DistinctCell) -> Any:
-    return t.add(cell.start, cell.length)
-
-
-def _standing(c: Call, value: Value) -> Any:
-    """Where an entry that is there stands; of what was read at an index, that is the index."""
-    read = t.read_from(value)
-    if read is not None and t.same(read[0], c.cell.array):
-        inside = t.conj(t.le(c.cell.start, read[1]), t.lt(read[1], _end(c.cell)))
-        if c.ev.holds(c.st, inside):
-            return read[1]
-    return t.select(c.cell.place, value)
-
-
-def distinct_append(c: Call, value: Value) -> Change:
-    """One more entry, which must be new."""
-    c.oblige(t.neg(contains(c.cell, c.key(value))), "what is appended is new")
-    return appended(c.cell, value), None
-
-
-def distinct_prepend(c: Call, value: Value) -> Change:
-    """One more entry in front, which must be new."""
-    c.oblige(t.neg(contains(c.cell, c.key(value))), "what is put first is new")
-    cell = begun(c.cell, kind_of(value))
-    start = t.sub(cell.start, 1)
-    array, place = t.store(cell.array, start, value), t.store(cell.place, value, start)
-    return replace(cell, array=array, place=place, start=start, length=t.add(cell.length, 1)), None
-
-
-def distinct_popleft(c: Call) -> Change:
-    """Take the first entry out, and answer it."""
-    c.oblige(t.lt(0, c.cell.length), "popleft of a sequence that has entries")
-    first = t.select(c.cell.array, c.cell.start)
-    return replace(c.cell, start=t.add(c.cell.start, 1), length=t.sub(c.cell.length, 1)), first
-
-
-def distinct_pop(c: Call) -> Change:
-    """Take the last entry out, and answer it."""
-    c.oblige(t.lt(0, c.cell.length), "pop of a sequence that has entries")
-    last = t.sub(c.cell.length, 1)
-    return replace(c.cell, length=last), t.select(c.cell.array, t.add(c.cell.start, last))
-
-
-def distinct_swap_remove(c: Call, value: Value) -> Change:
-    """Take an entry out; the last one moves to its place."""
-    c.oblige(contains(c.cell, c.key(value)), "what is removed is there")
-    at, last = _standing(c, value), t.select(c.cell.array, t.sub(_end(c.cell), 1))
-    array, place = t.store(c.cell.array, at, last), t.store(c.cell.place, last, at)
-    return replace(c.cell, array=array, place=place, length=t.sub(c.cell.length, 1)), None
-
-
-def distinct_replace(c: Call, old: Value, new: Value) -> Change:
-    """Put a new entry where an old one stands."""
-    c.oblige(contains(c.cell, c.key(old)), "what is replaced is there")
-    c.oblige(t.neg(contains(c.cell, c.key(new))), "what replaces it is new")
-    at = t.select(c.cell.place, old)
-    return replace(c.cell, array=t.store(c.cell.array, at, new), place=t.store(c.cell.place, new, at)), None
-
-
-def distinct_exchange(c: Call, one: Value, other: Value) -> Change:
-    """Let two entries change places."""
-    c.oblige(t.conj(contains(c.cell, c.key(one)), contains(c.cell, c.key(other))), "what is exchanged is there")
-    a, b = t.select(c.cell.place, one), t.select(c.cell.place, other)
-    array = t.store(t.store(c.cell.array, a, other), b, one)
-    return replace(c.cell, array=array, place=t.store(t.store(c.cell.place, one, b), other, a)), None
-
-
-def distinct_place(c: Call, value: Value) -> Change:
-    """The index of a value, or -1."""
-    index = t.sub(t.select(c.cell.place, c.key(value)), c.cell.start)
-    return None, t.ite(contains(c.cell, value), index, -1)
-
-
-def distinct_index(c: Call, value: Value) -> Change:
-    """The index of a value that is there."""
-    c.oblige(contains(c.cell, c.key(value)), "the value is in the sequence")
-    return None, t.sub(t.select(c.cell.place, value), c.cell.start)
-
-
-def distinct_clear(c: Call) -> Change:
-    """No entries any more."""
-    return replace(c.cell, length=0), None
 
 
 LIST: Final[dict[str, Callable[..., Change]]] = {
@@ -309,16 +221,18 @@ LIST: Final[dict[str, Callable[..., Change]]] = {
 }  # fmt: skip
 DICT: Final[dict[str, Callable[..., Change]]] = {
     "copy": keyed_copy, "clear": dict_clear, "get": dict_get, "pop": dict_pop, "setdefault": dict_setdefault,
+    "update": dict_update, "items": _view(keyed.ITEMS), "keys": _view(keyed.KEYS), "values": _view(keyed.VALUES),
 }  # fmt: skip
 SET: Final[dict[str, Callable[..., Change]]] = {
     "add": set_add, "remove": set_remove, "discard": set_discard, "clear": dict_clear, "copy": keyed_copy,
-    "isdisjoint": set_isdisjoint,
+    "isdisjoint": set_isdisjoint, "issubset": set_issubset, "union": set_union, "intersection": set_intersection,
+    "difference": set_difference,
 }  # fmt: skip
-DISTINCT: Final[dict[str, Callable[..., Change]]] = {
-    "append": distinct_append, "prepend": distinct_prepend, "popleft": distinct_popleft, "pop": distinct_pop,
-    "swap_remove": distinct_swap_remove, "replace": distinct_replace, "exchange": distinct_exchange,
-    "place": distinct_place, "index": distinct_index, "copy": keyed_copy, "clear": distinct_clear,
-}  # fmt: skip
+_LOOKS: Final = frozenset({
+    "copy", "get", "index", "place", "items", "keys", "values",
+    "isdisjoint", "issubset", "union", "intersection", "difference",
+})  # fmt: skip
+"""What may be asked of an earlier state, too."""
 METHODS: Final[dict[type, Mapping[str, Callable[..., Change]]]] = {
     ListCell: LIST, DictCell: DICT, SetCell: SET, DistinctCell: DISTINCT,
 }  # fmt: skip
@@ -351,14 +265,32 @@ def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named
     if isinstance(cell, RowCell) and name == "append" and not kwargs:
         append(ev, st, owner, args, node)
         return [(st, None)]
+    if isinstance(cell, DictCell) and _may_give_none(name, args) and not kwargs:
+        return _or_none(ev, st, owner, cell, name, args[0], node)
     known = METHODS.get(type(cell), {})
-    if name not in known or kwargs or (owner.heap is not None and name not in ("copy", "get", "index", "place")):
+    if name not in known or kwargs or (owner.heap is not None and name not in _LOOKS):
         kind = ev.describe(owner) if cell is None else type(cell).__name__.removesuffix("Cell").lower()
         raise ev.refusal(node, f".{name}", f"no method of {kind} in the language", f"use one of {', '.join(known)}")
     new, value = taken(ev, node, f".{name}", known[name], Call(ev, st, node, owner, cell), *args)
     if new is not None:
         ev.put(st, owner, new, node)
     return [(st, value)]
+
+
+def _may_give_none(name: str, args: list[Value]) -> bool:
+    """True of `get(key)`, `get(key, None)` and `pop(key, None)`."""
+    return name in ("get", "pop") and (args[1] is None if len(args) == 2 else name == "get" and len(args) == 1)
+
+
+def _or_none(ev: Core, st: State, owner: Ref, cell: DictCell, name: str, key: Value, node: ast.AST) -> Results:
+    """The value of a key, or None: two ways, as None is no value of a dict that lies in arrays."""
+    ev.count(st, owner, reads=1, writes=1 if name == "pop" else 0)
+    key = ev.key(st, cell, key, node)
+    ways = ev.split(st, contains(cell, key))
+    for branch, is_there in ways if name == "pop" else ():
+        if is_there:
+            ev.put(branch, owner, without_key(cell, key), node)
+    return [(branch, entry(cell, key) if is_there else None) for branch, is_there in ways]
 
 
 def _of_record(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Final
 
+from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
@@ -68,6 +69,8 @@ ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.BitXor: t.bits_xor,
 }
 
+SETS: Final = {ast.BitOr: keyed.union, ast.BitAnd: keyed.intersection, ast.Sub: keyed.difference}
+
 
 class Operators(Merging):
     """Arithmetic, comparisons, equality, `in`."""
@@ -115,11 +118,19 @@ class Operators(Merging):
             return Types((*_types(a), *_types(b)))
         if isinstance(op, ast.BitOr) and isinstance(a, Types | Word | ClassValue) and b is None:
             return Types((*_types(a), Word("None")))
-        made = self.joined_lists(st, op, a, b, node)
+        made = self.joined_lists(st, op, a, b, node) or self._combined(st, op, a, b, node)
         if made is not None:
             return made
         what = f"not of {self.describe(a)} and {self.describe(b)}"
         raise self.refusal(node, SIGNS.get(type(op), type(op).__name__), what, "use ints")
+
+    def _combined(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Ref | None:
+        """`|`, `&` and `-` of sets; None if these are none."""
+        meaning = SETS.get(type(op))
+        cells = [self.cell(st, each) if isinstance(each, Ref) else None for each in (a, b)]
+        if meaning is None or not all(isinstance(each, SetCell) for each in cells):
+            return None
+        return meaning(self, st, a, b, node)
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
         if isinstance(op, ast.Add) and self.runs_code and not self.depth:

@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.builtin.collections import listed
 from slotproof.engine.prove.python.calls import Calls
 from slotproof.engine.prove.python.core import Core
@@ -25,7 +26,6 @@ from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Bytes,
-    DictCell,
     FixedCell,
     ListCell,
     Range,
@@ -242,8 +242,10 @@ class Sequences(Calls):
         if len(node.generators) != 1:
             raise self.refusal(node, "two loops in a comprehension", "not in the language of proofs", "write a loop")
         clause = node.generators[0]
-        cell = self.cell(st, over) if isinstance(over, Ref) else None
-        if isinstance(cell, DictCell | SetCell):
+        looked = keyed.looked_at(self, st, over)
+        if looked is not None:
+            if isinstance(node, ast.SetComp | ast.DictComp):
+                return self._of_entries(st, node, looked)
             raise self.refusal(node, "a comprehension over a dict or set", "its order is not known", "use a list")
         claims = self.program.items_of(over)
         over = over if claims is None else Tuple(claims)
@@ -255,10 +257,8 @@ class Sequences(Calls):
             return self._one_by_one(st, node, clause, Tuple(tuple(view.at(place) for place in range(view.length))))
         if view.numbers is not None:
             return self._at_each_place(st, node, clause, view)
-        if isinstance(node, ast.SetComp | ast.DictComp):
-            raise self.refusal(
-                node, "a set or dict made from a sequence", "not in the language of proofs", "write a loop"
-            )
+        if isinstance(node, ast.DictComp):
+            raise self.refusal(node, "a dict made from a sequence", "which keys stand twice is open", "write a loop")
         if self.runs_code:
             self._count_elements(st, clause, node.elt, view)
         if clause.ifs:
@@ -267,7 +267,16 @@ class Sequences(Calls):
         made = View(view.length, lambda place: self._element(held.copy(), clause, node.elt, view, place))
         if isinstance(node, ast.GeneratorExp):
             return [(st, View(made.length, made.at, once=True, still=st.as_it_is(over, *_read_in(node, st))))]
-        return [(st, listed(self, st, made, node))]
+        return [(st, (keyed.set_of if isinstance(node, ast.SetComp) else listed)(self, st, made, node))]
+
+    def _of_entries(self, st: State, node: ast.SetComp | ast.DictComp, looked: keyed.Looked) -> Results:
+        """A set or dict computed from a dict or set, whose order is not known."""
+        owner, cell, shows = looked
+        if cell.keys is None or (isinstance(cell, SetCell) and isinstance(node, ast.DictComp)):
+            return [(st, keyed.comprehended(self, st, node, looked))]
+        self.count(st, owner, reads=cell.size)
+        items = Tuple(tuple(keyed.shown(cell, shows, key) for key in cell.keys))
+        return self._one_by_one(st, node, node.generators[0], items)
 
     def _count_elements(self, st: State, clause: ast.comprehension, body: ast.expr, view: View) -> None:
         """Count what the conditions and the element read, for each item."""

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 from contextlib import suppress
 
+from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds.cells import contains, flatten, has_keys, key_sort, size_of
 from slotproof.engine.prove.python.kinds.fixed import is_few
@@ -248,12 +249,13 @@ def _one(
 
 def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value, Term]:
     """A variable bound from here on, when it stands for an element of a collection, for which, and their number."""
-    cell = ev.cell(st, over) if isinstance(over, Ref) else None
+    owner, shows = (over.of, over.shows) if isinstance(over, keyed.DictView) else (over, keyed.KEYS)
+    cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
     if cell is not None and has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
         length = size_of(cell)
-        ev.count(st, over, reads=length)
-        return contains(cell, variable), variable, variable, length
+        ev.count(st, owner, reads=length)
+        return contains(cell, variable), variable, keyed.shown(cell, shows, variable), length
     variable = ev.bound("i")
     if isinstance(over, Range) and over.step == 1:
         count = t.ite(t.lt(over.low, over.high), t.sub(over.high, over.low), 0)
