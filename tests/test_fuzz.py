@@ -21,7 +21,8 @@ import pytest
 
 from slotproof.dev.pages import parts
 from slotproof.engine.prove.python.builtin import builtins, methods, operators, splices
-from slotproof.engine.prove.python.builtin.methods import LIST, Call, Change
+from slotproof.engine.prove.python.builtin.method_call import Call, Change
+from slotproof.engine.prove.python.builtin.methods import LIST
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms

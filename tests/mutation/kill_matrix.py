@@ -3,7 +3,8 @@
 python -m tests.mutation.kill_matrix FILE
 
 The file is what `slotproof mutants --json FILE` wrote. The tables say how it was called, what became of the mutants of
-each side and of each operator, what each judge did, and which mutants nobody killed or explained.
+each side and of each operator, what each judge did, and which mutants nobody killed or explained. A run without
+`--killers`, in which every judge was shown each mutant, has a place of its own.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ..layout import ROOT
 
 PAGE: Final = ROOT / "docs/engineers/mutation.md"
 NAME: Final = "kill matrix"
+ALONE: Final = "each judge alone"
 LEFT: Final = (Fate.NOT_SHOWN, Fate.UNNEEDED, Fate.SURVIVED, Fate.UNKNOWN)
 """What may be a mistake that no judge noticed."""
 
@@ -87,7 +89,7 @@ def main(given: list[str]) -> int:
     [file] = given
     told = json.loads(Path(file).read_text(encoding="utf-8"))
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(written(page, NAME, table(told)), encoding="utf-8")
+    PAGE.write_text(written(page, NAME if told["killers"] else ALONE, table(told)), encoding="utf-8")
     return 0
 
 

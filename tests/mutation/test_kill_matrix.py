@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from slotproof.dev.pages import parts
 
-from .kill_matrix import NAME, PAGE, table
+from .kill_matrix import ALONE, NAME, PAGE, table
 
 JUDGE = {"judge": "explore", "asked": 2, "killed": 1, "unique": 1, "not_shown": 0, "survived": 1, "gave_up": 0}
 
@@ -53,10 +55,12 @@ def test_one_that_is_explained_is_not_left() -> None:
 EXPLAINED = ("equivalent (listed)", "redundant (proved)")
 
 
-def test_the_page_has_such_tables() -> None:
-    """Between its marks, of more than a few mutants."""
-    lines = parts(PAGE.read_text(encoding="utf-8"), NAME)[1].splitlines()
+@pytest.mark.parametrize(("name", "is_alone", "least"), [(NAME, False, 500), (ALONE, True, 150)])
+def test_the_page_has_such_tables(name: str, is_alone: bool, least: int) -> None:
+    """Between its marks, of more than a few mutants; of a run in which each judge was shown all, if it says so."""
+    lines = parts(PAGE.read_text(encoding="utf-8"), name)[1].splitlines()
     assert lines[1].startswith("slotproof mutants ")
+    assert ("--killers" not in lines[1]) is is_alone
     counts = [int(line.split("|")[2]) for line in lines if line.startswith("| all |")]
     assert len(counts) == 2
-    assert counts[0] == counts[1] >= 500
+    assert counts[0] == counts[1] >= least
