@@ -172,6 +172,11 @@ def _yielding(number: int) -> Iterator[int]:
     yield number + 2
 
 
+def item(number: int) -> int:
+    """One of three."""
+    return (5, 7, 9)[number]
+
+
 def yielded_last(number: int) -> int:
     """The last of those that are yielded, and how many there are."""
     made = list(_yielding(number))

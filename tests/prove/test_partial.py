@@ -43,7 +43,14 @@ def is_wrong(function: Function, number: int) -> bool:
         return True
 
 
-EXACT = (partial.at_or_seven, partial.forgotten_or_seven, partial.until_met, partial.first_of_all, partial.yielded_last)
+EXACT = (
+    partial.at_or_seven,
+    partial.forgotten_or_seven,
+    partial.until_met,
+    partial.first_of_all,
+    partial.yielded_last,
+    partial.item,
+)
 """Functions that are known to give what CPython makes of a number, also where that is only said to be one."""
 
 CASES = [
@@ -73,6 +80,7 @@ CASES = [
         partial.first_of_all: (0, 3),
         partial.taken_apart: (1, 2, 3),
         partial.yielded_last: (0, 3),
+        partial.item: (0, 1, 2, 3),
     }.items()
     for number in numbers
 ]

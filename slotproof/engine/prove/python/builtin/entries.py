@@ -170,9 +170,10 @@ class Entries(Operators):
                 at = self.position(st, view.length, index, node)
                 self.count(st, value, reads=0 if isinstance(cell, DistinctCell) else 1)
                 return view.at(at)
-        if isinstance(value, Tuple) and t.known(index) and -len(value.items) <= index < len(value.items):
-            return value.items[index]
-        if isinstance(value, Tuple) and t.is_number(index) and (view := self.sequence(st, value)) is not None:
+        if isinstance(value, Tuple) and t.known(index):
+            if -len(value.items) <= index < len(value.items):
+                return value.items[index]
+        elif isinstance(value, Tuple) and value.items and (view := self.sequence(st, value)) is not None:
             return view.at(self.position(st, view.length, index, node))
         record = self.entries(st, value)
         if record is not None and isinstance(index, str) and index in record:
