@@ -11,19 +11,20 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Domain, Peer, answers_no
+from slotproof.declare import Claim, Domain, Peer, answers_no
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Missing, OutOfRange
 
 from .holder import with_operation
-from .tally import Tally, TallyModel, tally, twice
+from .tally import Tally, TallyModel, as_many, tally, twice
 
 
-def proof(model: Callable[..., Any] | None, impl: Callable[..., Any], more: dict[str, Any]) -> ReadProof:
+def proof(
+    model: Callable[..., Any] | None, impl: Callable[..., Any], more: dict[str, Any], laws: tuple[Claim, ...] = ()
+) -> ReadProof:
     """The proof of an operation that is this for the model, and that for the arrays."""
-    refinement = with_operation(
-        tally(twice), "twice", **{"uses": (), "cost": None, "model": model, "impl": impl, **more}
-    )
+    whole = replace(tally(twice), laws=laws)
+    refinement = with_operation(whole, "twice", **{"uses": (), "cost": None, "model": model, "impl": impl, **more})
     return prove_by_reading(refinement, refinement.operation("twice"))
 
 
@@ -137,6 +138,117 @@ REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
 def test_both_sides_end_alike(model: Callable[..., Any], impl: Callable[..., Any], more: Any, told: str) -> None:
     """And leave what is refused, or pure, as it was."""
     read = proof(model, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+# --- containers among the results
+
+
+def model_of(tally: TallyModel, more: int) -> TallyModel:
+    """Another one that holds the same, and counts so many more."""
+    made = TallyModel()
+    made.items, made.count = tally.items.copy(), tally.count + more
+    return made
+
+
+def arrays_of(tally: Tally, more: int) -> Tally:
+    """The same of arrays."""
+    made = Tally()
+    made.items, made.count = tally.items.copy(), tally.count + more
+    return made
+
+
+def one_model(tally: TallyModel, number: int) -> TallyModel:
+    """One that counts as many."""
+    return model_of(tally, 0)
+
+
+def one_tally(tally: Tally, number: int) -> Tally:
+    """The same of arrays."""
+    return arrays_of(tally, 0)
+
+
+def one_model_that_counts_more(tally: TallyModel, number: int) -> TallyModel:
+    """One that no law allows."""
+    return model_of(tally, 1)
+
+
+def one_tally_that_counts_more(tally: Tally, number: int) -> Tally:
+    """The same of arrays."""
+    return arrays_of(tally, 1)
+
+
+def two_models(tally: TallyModel, number: int) -> tuple[TallyModel, int, TallyModel]:
+    """Two, and a number between them."""
+    return model_of(tally, 0), number, model_of(tally, 0)
+
+
+def two_tallies(tally: Tally, number: int) -> tuple[Tally, int, Tally]:
+    """The same of arrays."""
+    return arrays_of(tally, 0), number, arrays_of(tally, 0)
+
+
+def two_tallies_of_which_one_counts_more(tally: Tally, number: int) -> tuple[Tally, int, Tally]:
+    """The second is another one."""
+    return arrays_of(tally, 0), number, arrays_of(tally, 1)
+
+
+class HeldModel:
+    """Something that holds one."""
+
+    inner: TallyModel
+
+    def __init__(self, inner: TallyModel) -> None:
+        self.inner = inner
+
+
+class HeldTally:
+    """The same of arrays."""
+
+    inner: Tally
+
+    def __init__(self, inner: Tally) -> None:
+        self.inner = inner
+
+
+def model_within(tally: TallyModel, number: int) -> HeldModel:
+    """One that something else holds."""
+    return HeldModel(model_of(tally, 0))
+
+
+def tally_within(tally: Tally, number: int) -> HeldTally:
+    """The same of arrays."""
+    return HeldTally(arrays_of(tally, 0))
+
+
+def tally_that_counts_more_within(tally: Tally, number: int) -> HeldTally:
+    """It is another one."""
+    return HeldTally(arrays_of(tally, 1))
+
+
+@pytest.mark.parametrize(
+    ("model", "impl", "told"),
+    [
+        (one_model, one_tally, ""),
+        (one_model, one_tally_that_counts_more, "TY-I1 of what twice gives"),
+        (one_model_that_counts_more, one_tally, "TY-I1 of what twice gives"),
+        (one_model_that_counts_more, one_tally_that_counts_more, "TY-L1 of what twice gives"),
+        (two_models, two_tallies, ""),
+        (two_models, two_tallies_of_which_one_counts_more, "TY-I1 of what twice gives"),
+        (two_models, one_tally, "containers among the results: the model gives others"),
+        (one_model, two_tallies, "containers among the results: the model gives others"),
+        (model_within, tally_within, ""),
+        (model_within, tally_that_counts_more_within, "TY-I1 of what twice gives"),
+        (looked, one_tally, "containers among the results: the model gives others"),
+    ],
+)
+def test_a_container_that_is_given_is_one_like_any_other(
+    model: Callable[..., Any], impl: Callable[..., Any], told: str
+) -> None:
+    """It is coupled with what the model gives, and within the laws, whatever results are compared by."""
+    more = {**PURE, "refusals": (), "agree": lambda mine, its: True}
+    read = proof(model, impl, more, (as_many,))
     assert told in read.resists
     assert (read.resists == "") is (told == "")
 
