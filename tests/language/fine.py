@@ -53,4 +53,9 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("top", "class Up:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n\nclass Down(Up):\n    inner: Up\n\n    def __init__(self) -> None:\n        self.one = 0\n        self.inner = Up()"),
     ("body", "held = []\nheld.extend(given)\nself.take(held[0])"),
     ("top", "class Distinct:\n    one: int\n\n    def __init__(self) -> None:\n        self.one = 0\n\n    def more(self) -> int:\n        return self.one\n\n\ndef fresh() -> int:\n    return Distinct().more() + Distinct().one"),
+    ("body", "held: dict[int, list[int | None]] = {}\nheld[1] = [1]\nheld[2] = self.items.copy()"),
+    ("top", "class Own:\n    some: list[int | None]\n    one: int\n\n    def __init__(self) -> None:\n        self.some = []\n        self.one = 0\n\n    def more(self) -> None:\n        self.some = [1]"),
+    ("body", "pair = (1, 2)\nself.maybe, self.number = pair"),
+    ("body", "pair = (1, 2)\nheld: list[int | None] = []\nheld[0], self.items[0] = pair"),
+    ("body", "held = [[]]\nheld[0][0] = 1"),
 )  # fmt: skip
