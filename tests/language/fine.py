@@ -58,4 +58,10 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("body", "pair = (1, 2)\nself.maybe, self.number = pair"),
     ("body", "pair = (1, 2)\nheld: list[int | None] = []\nheld[0], self.items[0] = pair"),
     ("body", "held = [[]]\nheld[0][0] = 1"),
+    ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, *(2,))"),
+    ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(*(1, 2))"),
+    ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(*Pair(1, 2), 3)"),
+    ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *held)"),
+    ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *(3, 4))"),
+    ("body", "self.take(*(1,))"),
 )  # fmt: skip

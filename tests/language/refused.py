@@ -368,4 +368,11 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('body', 'slice_kind', 'self.items["a":] = [1]'),
     ('body', 'no_field', 'held = Pair(1, 2)\nheld.one = 3'),
     ('body', 'no_field', 'Box.number = 3'),
+    ('member', 'star_argument', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, *(1, 2))'),
+    ('member', 'star_argument', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, *Pair(1, 2))'),
+    ('member', 'star_argument', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, *held)'),
+    ('member', 'argument_kind', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, *("a",))'),
+    ('member', 'argument_kind', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *("a",))'),
+    ('member', 'argument_kind', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, 3, "a")'),
+    ('body', 'star_argument', 'self.take(1, *(1,))'),
 )  # fmt: skip

@@ -45,6 +45,27 @@ def _contained(answer: str) -> tuple[Edit, ...]:
     )  # fmt: skip
 
 
+def _giving(kind: str, answer: str) -> tuple[Edit, ...]:
+    """The edits by which `push` gives something of a pile that holds a cell beside its values."""
+    cell = "class Cell:\n    value: int\n\n    def __init__(self) -> None:\n        self.value = 0\n\n\n"
+    pushes = "twice: bool = False) -> {}:\n        self.{}.append(value)\n"
+    return (
+        ("class PileModel:\n", f"{cell}class PileModel:\n"),
+        *(
+            edit
+            for field in ("values", "cells")
+            for edit in (
+                (f"    {field}: list[int]\n", f"    {field}: list[int]\n    cell: Cell\n"),
+                (f"        self.{field} = []\n", f"        self.{field} = []\n        self.cell = Cell()\n"),
+                (
+                    pushes.format("None", field),
+                    f"{pushes.format(kind, field)}        return {answer.replace('cells', field)}\n",
+                ),
+            )
+        ),
+    )
+
+
 def _answering(said: str, id: str = "PL-L2") -> tuple[Edit, ...]:
     """The edits that declare a law of what is answered."""
     law = f'Answering(Claim("{id}", "It answers so."), {said})'
@@ -136,6 +157,12 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "ensures what comes after": ("", (("pure=True", "pure=True, ensures=lambda before, after, result: {'kept': len(after.values) >= 0}"),)),
     "agrees of the first only": ("agree_one", (("pure=True", "pure=True, agree=lambda expected, actual: expected > 0"),)),
     "agrees of both": ("", (("pure=True", "pure=True, agree=lambda expected, actual: expected == actual"),)),
+    "gives what it holds that is no list": ("", _giving("tuple[Cell, int]", "self.cell, value")),
+    "gives a copy of a list": ("", _giving("list[int]", "self.cells.copy()")),
+    "gives a list": ("shared_result", _giving("list[int]", "self.cells")),
+    "gives a list or none": ("shared_result", _giving("list[int] | None", "self.cells if twice else None")),
+    "gives a list in a tuple": ("shared_result", _giving("tuple[int, list[int]]", "value, self.cells")),
+    "gives a new list of what it holds": ("shared_result", _giving("list[Cell]", "[self.cell]")),
     "not public, with a reason": (
         "",
         (("class Pile:\n", "class Pile:\n    def clear(self) -> None:\n        self.cells = []\n\n"), ("couple=(as_many,)", 'not_operations={"clear": "for tests"}, couple=(as_many,)')),
