@@ -142,6 +142,15 @@ def test_a_wrong_grid_is_not_proved(name: str, tmp_path: Path) -> None:
         assert proof.found.open
 
 
+@pytest.mark.parametrize(("emptied", "is_open"), [("self.rows[row].clear()", False), ("self.rows[row] = []", True)])
+def test_rows_stay_where_others_go_on_with_them(emptied: str, is_open: bool, tmp_path: Path) -> None:
+    """A row in the place of another one would be none that a caller has a name for."""
+    resting = ('"GD-R3", "As the model.")', '"GD-R3", "As the model."), uses=("empty",)')
+    proof = proof_of("empty", tmp_path, (IN_A_ROUND, f"{LOOP}{emptied}"), resting)
+    assert proof.found.refusal == ""
+    assert ["the parts stay" in each.what for each in proof.found.open] == [True] * is_open
+
+
 def test_a_round_may_not_look_at_numbers_that_others_change(tmp_path: Path) -> None:
     """Which of them it meets depends on the order of the rounds."""
     text = TEXT.replace("list[list[int]]", "list[int]").replace(".clear()", " = self.rows[0] + 1")

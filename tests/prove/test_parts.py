@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from slotproof.declare import AnyNumber
 from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.declaration.make import unchanged
 from slotproof.engine.prove.prove import declared_in
+from slotproof.engine.prove.python.kinds.cells import empty_set
+from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import INT, FixedCell, ListCell, Ref
+from slotproof.engine.prove.python.kinds.values import INT, FixedCell, ListCell, ObjectCell, Ref, StandCell
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
@@ -50,6 +53,31 @@ def test_parts_stay_only_if_they_are_the_same() -> None:
     assert not same_parts(before, after, owner)
 
 
+def test_parts_stay_at_any_depth() -> None:
+    """What a part holds may be another number, but no part, and no other one."""
+    holder = Holder(read_if(is_no_less))
+    before, cls = holder.st, holder.ev.program.the_class(Cabinet)
+    one, other = (before.allocate(ListCell((), 0, None)) for _ in range(2))
+    inner = before.allocate(FixedCell((0, 1), (one, 3), True))
+    stand_in = before.allocate(StandCell(one, holder.within.impl))
+    fields = {"drawers": inner, "lid": stand_in, "height": 3}
+    owner = before.allocate(ObjectCell(cls, fields))
+    changes = [
+        (owner, ObjectCell(cls, {**fields, "height": 4}), True),
+        (owner, ObjectCell(cls, {**fields, "height": one}), False),
+        (owner, ObjectCell(cls, {**fields, "drawers": 3}), False),
+        (inner, FixedCell((0, 1), (one, 4), True), True),
+        (inner, FixedCell((0, 1), (other, 3), True), False),
+        (inner, FixedCell((0, 1), (3, 3), True), False),
+        (stand_in, StandCell(other, holder.within.impl), True),
+    ]
+    for part, cell, stays in changes:
+        after = before.copy()
+        after.heap[part.id] = cell
+        assert same_parts(before, after, owner) is stays
+        assert same_parts(after, before, owner) is stays
+
+
 def test_what_is_told_of_numbers_is_so() -> None:
     """A list holds just these, in this order."""
     st = State()
@@ -59,6 +87,69 @@ def test_what_is_told_of_numbers_is_so() -> None:
     assert is_arranged(st, held, [8]) is False
     assert is_arranged(st, held, [7, 7]) is False
     assert is_arranged(st, Ref(held.id), None) is True
+
+
+@pytest.mark.parametrize(
+    ("told", "is_so"),
+    [
+        ({1: 5, 4: 6}, True),
+        ({1: 5, 4: None}, True),
+        ({1: 5, 4: 7}, False),
+        ({1: 7, 4: 6}, False),
+        ({1: 5, 3: 6}, False),
+        ({1: 5}, False),
+        ({1: 5, 4: 6, 7: 8}, False),
+        (AnyNumber("row", {1: 5, 4: 6}), False),
+    ],
+)
+def test_what_is_told_of_a_dict_is_so_under_the_same_keys(told: Any, is_so: bool) -> None:
+    """And under no others."""
+    st = State()
+    assert is_arranged(st, st.allocate(FixedCell((1, 4), (5, 6), False)), told) is is_so
+
+
+ROW, ROWS = t.fresh("any row", t.INT), t.fresh("so many rows", t.INT)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told", "is_so"),
+    [
+        ((0, ROW), AnyNumber("row", {0: 5}, each=6), True),
+        ((0, ROW), AnyNumber("row", {0: 5}), True),
+        ((0, ROW), AnyNumber("row", {0: 6}, each=6), False),
+        ((0, ROW), AnyNumber("row", {0: 5}, each=5), False),
+        ((0, ROW), AnyNumber("row", {}, each=6), False),
+        ((0, ROW), AnyNumber("row", {0: 5}, filled=False), False),
+        ((0,), AnyNumber("row", {0: 5}, filled=False), True),
+        ((0,), AnyNumber("row", {0: 5}, each=6), False),
+        ((ROW,), AnyNumber("row", {}, each=5), True),
+        ((ROW,), AnyNumber("row", {0: 5}, filled=False), False),
+        ((0, ROW), {0: 5, 1: 6}, False),
+        ((0, ROW), [5, 6], False),
+    ],
+)
+def test_what_is_told_of_any_number_is_so_at_the_same_places(keys: tuple[Any, ...], told: Any, is_so: bool) -> None:
+    """Of one that is told by itself, and of what stands for all others."""
+    st = State()
+    held = OpenCell(Numbers(ROWS, (0, ROW), "row"), keys, (5, 6)[: len(keys)], is_list=False)
+    assert is_arranged(st, st.allocate(held), told) is is_so
+
+
+def test_what_is_told_of_a_number_is_so() -> None:
+    """And of a thing each field, whatever stands for it."""
+    holder = Holder(read_if(is_no_less))
+    st, count = holder.st, t.fresh("how many there are", t.INT)
+    assert is_arranged(st, 3, 3) is True
+    assert is_arranged(st, 3, 4) is False
+    assert t.same(is_arranged(st, count, 3), t.eq(count, 3))
+    thing = st.allocate(ObjectCell(holder.within.model, {"items": st.allocate(ListCell((), 0, None)), "count": 3}))
+    stand_in = st.allocate(StandCell(thing, holder.within.impl))
+    for each in (thing, stand_in):
+        assert is_arranged(st, each, {"items": [], "count": 3}) is True
+        assert is_arranged(st, each, {"count": 3}) is True
+        assert is_arranged(st, each, {"items": [], "count": 4}) is False
+        assert is_arranged(st, each, {"items": [3], "count": 3}) is False
+    assert is_arranged(st, st.allocate(empty_set(INT)), 3) is False
 
 
 def test_what_is_not_told_of_parts_is_forgotten() -> None:

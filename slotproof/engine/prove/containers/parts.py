@@ -47,7 +47,7 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
 def same_parts(one: State, other: State, value: Ref) -> bool:
     """True if all that a thing is made of is what it was, though it may hold something else now."""
     cells = one.heap[value.id], other.heap[value.id]
-    if cells[0] is cells[1] or isinstance(cells[0], StandCell):
+    if isinstance(cells[0], StandCell):
         return True
     parts = [_parts(cell) for cell in cells]
     pairs = [pair for pair in zip(*parts, strict=False) if any(isinstance(each, Ref) for each in pair)]
