@@ -8,11 +8,15 @@ import pytest
 
 from slotproof.declare import Cost, Refinement
 from slotproof.engine.prove.prove import _counted
+from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.reading import ReadProof, Tally, prove_by_reading
 from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.triggers import mentions
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.proofs.typed_store import TYPED_STORE
+
+from .begun import begun
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,53 @@ def test_what_costs_nobody_knows_what_has_no_cost() -> None:
     inner = replace(inside, refinement=replace(inside.refinement, operations=operations))
     proof = prove_by_reading(replace(TOKEN_ALLOCATOR, inside={name: inner}), TOKEN_ALLOCATOR.operation("is_used"))
     assert "that declares no cost" in proof.unsupported
+
+
+def test_of_rounds_the_most_counts_of_reads_and_of_writes() -> None:
+    """Whichever round it was in, of each loop by itself."""
+    ev, _ = begun()
+    for reads, writes in ((5, 1), (2, 3), (4, 2)):
+        ev.note_rounds("loop", reads, writes)
+    ev.note_rounds("other", 0, 0)
+    assert ev.rounds == {"loop": (5, 3), "other": (0, 0)}
+
+
+def test_of_times_the_most_counts_that_a_round_came_to_a_loop() -> None:
+    """Of those it came to before the round nothing does."""
+    ev, _ = begun()
+    ev.note_inner({"loop": 1, "third": 2}, {"loop": 3, "other": 1, "third": 2})
+    ev.note_inner({}, {"loop": 1, "other": 2})
+    assert ev.inner == {"loop": 2, "other": 2, "third": 0}
+
+
+def test_rounds_of_what_is_called_are_rounds() -> None:
+    """It comes to their loop once more with each call."""
+    ev, st = begun()
+    for _ in range(2):
+        ev.count_rounds(st, "fill", Cost(0, 0, "entry", 2, 1))
+    ev.count_rounds(st, "size", Cost(0, 0))
+    assert ev.rounds == {"fill, each entry": (2, 1)}
+    assert st.passes == {"fill, each entry": 2}
+
+
+@pytest.mark.parametrize("side", ["reads", "writes"])
+def test_what_is_done_for_each_costs_as_often(side: str) -> None:
+    """What it costs for one is not known where that depends on which it is."""
+    ev, st = begun()
+    item, length, count = (t.fresh(name, t.INT) for name in ("item", "a length", "so often"))
+    before, after = State(), State()
+    setattr(before, side, 1)
+    for cost, each in ((3, 2), (t.add(length, 1), length)):
+        setattr(after, side, cost)
+        setattr(st, side, 4)
+        ev.count_each(st, count, before, after, item)
+        assert t.same(getattr(st, side), t.add(4, t.mul(count, each)))
+    setattr(after, side, t.add(item, 1))
+    setattr(st, side, 4)
+    ev.count_each(st, count, before, after, item)
+    assert "cost" in str(getattr(st, side))
+    assert not mentions(getattr(st, side), item)
+    assert {st.reads, st.writes} - {getattr(st, side)} == {0}
 
 
 def test_a_loop_that_is_come_to_twice_costs_twice() -> None:

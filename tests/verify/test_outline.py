@@ -89,6 +89,18 @@ def test_modules_that_a_file_may_name_are_told() -> None:
     assert Mentions.decoded(json.loads(json.dumps(leads))) == leads
 
 
+def test_what_stands_at_a_line_is_known() -> None:
+    """All lines of a statement, its decorators too; between them there is nothing."""
+    told = read("\nLIMIT = 3\n\n\n@one\n@other\ndef f():\n    return 1\nx = [\n    2,\n]\ng()\n")
+    spans = {2: (2, 2), **dict.fromkeys(range(5, 9), (5, 8)), **dict.fromkeys(range(9, 12), (9, 11)), 12: (12, 12)}
+    names = {2: "LIMIT", **dict.fromkeys(range(5, 9), "f"), **dict.fromkeys(range(9, 12), "x")}
+    for line in range(1, 14):
+        assert told.span(line) == spans.get(line, (line, line))
+        assert told.at(line) == names.get(line, "")
+    assert [told.line_of(name) for name in ("LIMIT", "f", "x", "g")] == [2, 5, 9, 0]
+    assert Outline.decoded(json.loads(json.dumps(told.encoded()))) == told
+
+
 def test_where_an_import_comes_from_is_meant() -> None:
     """Another module of the same name in it is another thing."""
     assert read(BASE.replace("a.b", "a.c")).meaning != read(BASE).meaning
