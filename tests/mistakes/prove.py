@@ -19,6 +19,7 @@ from .mistake import (
     OWN,
     PRESUMED,
     PROVE,
+    REPLACED,
     SHOWN,
     SOLVE,
     TERMS,
@@ -27,6 +28,11 @@ from .mistake import (
 )
 
 OF_PROVE: Final = (
+    Mistake(
+        f"{PROVE}/declaration/make.py", "isinstance(new, Ref) and stays:", "isinstance(new, Ref):", REPLACED, "list"
+    ),
+    Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),
+    Mistake(f"{PROVE}/sides/obliged.py", "t.conj(stays, is_arranged", "t.conj(True, is_arranged", REPLACED, "a_thing"),
     Mistake(f"{PROVE}/python/builtin/keyed.py", "lambda a, b: t.conj(a, t.neg(b))", "lambda a, b: a", WHOLE, "in_one"),
     Mistake(f"{PROVE}/python/builtin/keyed.py", "t.iff(none, t.eq(size, 0))", "t.eq(size, most)", WHOLE, "all_are_new"),
     Mistake(

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from slotproof.declare import same
-from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged
+from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_of, forget_object, unchanged
@@ -117,6 +117,8 @@ class Contracts:
             return
         if value is not None:
             raise ev.refusal(node, "a result", "the promise says nothing of it", "promise nothing, or answer None")
+        stays = same_parts(State({}, before), st, model, but_lists=True)
+        ev.oblige(st, stays, node, "the parts of the model stay, which others rest on")
         was, now = before[model.id].fields, st.heap[model.id].fields
         for name in was:
             if promise.changes is not None and name not in promise.changes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from slotproof.declare import AnyNumber
 from slotproof.engine.prove.declaration.make import forget_field
@@ -12,10 +12,14 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import (
+    DictCell,
+    DistinctCell,
     FixedCell,
     ListCell,
     ObjectCell,
     Ref,
+    RowCell,
+    SetCell,
     StandCell,
     Term,
     Value,
@@ -44,17 +48,29 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
     return cell is None and t.eq(value, told)
 
 
-def same_parts(one: State, other: State, value: Ref) -> bool:
-    """True if all that a thing is made of is what it was, though it may hold something else now."""
+def same_parts(one: State, other: State, value: Ref, but_lists: bool = False) -> bool:
+    """True if all that a thing is made of is what it was, though it may hold something else now.
+
+    Takes      but_lists, whether another list, dict or set may stand where one was
+    """
     cells = one.heap[value.id], other.heap[value.id]
     if isinstance(cells[0], StandCell):
         return True
     parts = [_parts(cell) for cell in cells]
     pairs = [pair for pair in zip(*parts, strict=False) if any(isinstance(each, Ref) for each in pair)]
     return len(parts[0]) == len(parts[1]) and all(
-        isinstance(was, Ref) and isinstance(now, Ref) and was.id == now.id and same_parts(one, other, was)
+        isinstance(was, Ref) and isinstance(now, Ref) and _same_part(one, other, was, now, but_lists)
         for was, now in pairs
     )
+
+
+def _same_part(one: State, other: State, was: Ref, now: Ref, but_lists: bool) -> bool:
+    if was.id == now.id:
+        return same_parts(one, other, was, but_lists)
+    return but_lists and isinstance(one.heap[was.id], _LISTS) and isinstance(other.heap[now.id], _LISTS)
+
+
+_LISTS: Final = (ListCell, DictCell, SetCell, DistinctCell, RowCell)
 
 
 def _parts(cell: Any) -> tuple[Value, ...]:
@@ -72,7 +88,7 @@ def forget_arranged(ev: Evaluator, st: State, value: Ref, told: Any) -> None:
     elif isinstance(cell, ObjectCell):
         for name, old in cell.fields.items():
             if told.get(name) is None:
-                forget_field(ev, st, value, name)
+                forget_field(ev, st, value, name, stays=True)
             elif isinstance(old, Ref):
                 forget_arranged(ev, st, old, told[name])
     elif isinstance(cell, FixedCell | OpenCell):

@@ -25,7 +25,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     new_value,
 )
 from slotproof.engine.prove.python.kinds.fixed import holds_things
-from slotproof.engine.prove.python.kinds.numbered import OpenCell
+from slotproof.engine.prove.python.kinds.numbered import AwayCell, OpenCell
 from slotproof.engine.prove.python.kinds.opened import same_numbers
 from slotproof.engine.prove.python.kinds.rows import any_row, held_in, same_rows
 from slotproof.engine.prove.python.kinds.state import Results, State, parted
@@ -115,8 +115,12 @@ def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | 
             forget_field(ev, st, owner, name)
 
 
-def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
-    """Forget what a field holds."""
+def forget_field(ev: Evaluator, st: State, owner: Ref, name: str, stays: bool = False) -> None:
+    """Forget what a field holds.
+
+    Takes      stays, whether a list in it is known to be the same one; else it may be another, and nobody looks at
+               what was there
+    """
     cell: ObjectCell = st.heap[owner.id]
     old = cell.fields[name]
     held = st.heap[old.id] if isinstance(old, Ref) else None
@@ -126,10 +130,13 @@ def forget_field(ev: Evaluator, st: State, owner: Ref, name: str) -> None:
         ev.components[held.of].forget(ev, st, held)
     else:
         new = any_of(ev, st, f"{name}'", ev.kind_of_field(cell.cls, name))
-        if isinstance(old, Ref) and isinstance(new, Ref):
+        if isinstance(old, Ref) and isinstance(new, Ref) and stays:
             st.heap[old.id] = st.heap[new.id]
-        else:
-            st.heap[owner.id] = ObjectCell(cell.cls, {**cell.fields, name: new})
+            return
+        st.heap[owner.id] = ObjectCell(cell.cls, {**cell.fields, name: new})
+        if isinstance(old, Ref):
+            why = f"what was called may have put another one in the place of {name}"
+            st.heap[old.id] = AwayCell(f"what {name} was", why, "read the field again")
 
 
 RANK: tuple[str, ...] = ("Rank",)

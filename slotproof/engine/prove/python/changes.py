@@ -9,7 +9,7 @@ from typing import Any
 
 from slotproof.engine.prove.python.builtin.splices import Sequences
 from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
-from slotproof.engine.prove.python.kinds.numbered import OpenCell
+from slotproof.engine.prove.python.kinds.numbered import AwayCell, OpenCell
 from slotproof.engine.prove.python.kinds.opened import is_renewed
 from slotproof.engine.prove.python.kinds.rows import changed_parts, forget_part
 from slotproof.engine.prove.python.kinds.state import State
@@ -118,6 +118,9 @@ class Changing(Sequences):
             one, two = start.heap[number], end.heap[number]
             if one is two:
                 continue
+            if isinstance(two, AwayCell):
+                found.setdefault((number, "away"), two)
+                continue
             if isinstance(one, ObjectCell):
                 for field, value in two.fields.items():
                     if not same_value(one.fields.get(field), value):
@@ -163,6 +166,8 @@ class Changing(Sequences):
                 length = t.fresh("length", t.INT)
                 facts.append(t.le(0, length))
                 made.heap[where] = replace(made.heap[where], length=length)
+            elif part == "away":
+                made.heap[where] = value
             elif part == "rest":
                 made.heap[where] = replace(made.heap[where])
             elif isinstance(made.heap[where], RowCell):

@@ -184,8 +184,7 @@ class Core(Costs):
         """The cell that a reference leads to."""
         cell = (st.heap if ref.heap is None else ref.heap)[ref.id]
         if isinstance(cell, AwayCell):
-            what, why = "what another round is about", "that one may have changed it already"
-            raise self.refusal(self.stack[-1].node, what, why, "look at what this round is about")
+            raise self.refusal(self.stack[-1].node, cell.what, cell.why, cell.cure)
         if self.touched is not None:
             self.touched[ref.id, id(ref.heap), ""] = cell.cls if isinstance(cell, ObjectCell) else cell
         return cell

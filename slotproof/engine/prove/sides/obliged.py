@@ -80,14 +80,12 @@ class Obliged(Starts):
         """The coupling and the laws; nothing changed by what is refused or pure; no list that two hold."""
         st, node, before, name = actual.st, self.impl_class.node, ev.setting.before, operation.name
         self.separate(ev, st, pairs, actual.value, [each for each in given if not self.is_container(st, each)])
-        if self.arrangement is not None and any(name in each.uses for each in self.refinement.operations):
-            stays = t.conj(
-                same_parts(State({}, before), st, pairs[0][1]),
-                is_arranged(st, pairs[0][1], self.arrangement.parts["impl"]),
-            )
-            ev.oblige(
-                st, stays, node, "the parts stay, arranged as they are, which others rest on", self.place(operation)
-            )
+        if any(name in each.uses for each in self.refinement.operations):
+            told = None if self.arrangement is None else self.arrangement.parts["impl"]
+            stays = same_parts(State({}, before), st, pairs[0][1], but_lists=told is None)
+            arranged = t.conj(stays, is_arranged(st, pairs[0][1], told))
+            what = "the parts stay, arranged as they are, which others rest on"
+            ev.oblige(st, arranged, node, what, self.place(operation))
         self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")

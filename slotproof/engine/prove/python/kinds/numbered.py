@@ -45,4 +45,8 @@ class OpenCell:
 
 @dataclass(frozen=True)
 class AwayCell:
-    """What a round of a loop must not look at, because another round may change it."""
+    """What must not be looked at, in the words of a refusal: another round may change it, or it may be replaced."""
+
+    what: str = "what another round is about"
+    why: str = "that one may have changed it already"
+    cure: str = "look at what this round is about"

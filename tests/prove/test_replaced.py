@@ -1,0 +1,115 @@
+"""What a called operation puts in the place of a list is not taken for the list that was there."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+
+from ..fuzz.beside import loaded
+from . import pile
+
+TEXT = Path(pile.__file__).read_text(encoding="utf-8")
+MODEL, ARRAYS = "class PileModel:", "class Pile:"
+ADDS, ADDS_ANEW = "self.items.append(number)\n        self.{}", "self.items = self.items + [number]\n        self.{}"
+TWICE = "        self.add(number)\n        self.items.append(number)"
+BY_NAME = "        held = self.items\n        self.add(number)\n        held.append(number)"
+AGAIN = "        self.add(number)\n        held = self.items\n        held.append(number)"
+MANY = "        for _ in range(number):\n            self.add(number)\n        self.items.append(number)"
+MANY_BY_NAME = f"        held = self.items\n{MANY.replace('self.items', 'held')}"
+LOOPS = """
+    loops=(Loop("PileModel.twice", lockstep=True), Loop("Pile.twice", lockstep=True)),
+    scopes="""
+ROUNDS = "        for _ in range(3):\n            self.add(number)\n        self.items.append(number)"
+
+
+def edited(text: str, owner: str, *edits: tuple[str, str]) -> str:
+    """The text with edits in one class."""
+    start = text.index(owner)
+    head, rest = text[:start], text[start:]
+    for old, new in edits:
+        assert old in rest, old
+        rest = rest.replace(old, new, 1)
+    return head + rest
+
+
+def proof(text: str, operation: str, folder: Path, promises: bool = False) -> ReadProof:
+    """The proof of an operation of another pile."""
+    module: Any = loaded("other_pile", text, folder / "other_pile.py")
+    try:
+        declared = module.PILE
+        if promises:
+            add, twice = declared.operations
+            declared = replace(declared, operations=(replace(add, promise=module.PROMISE), twice))
+        return prove_by_reading(declared, declared.operation(operation))
+    finally:
+        del sys.modules["other_pile"]
+
+
+def anew(owner: str) -> tuple[str, str]:
+    """The edit by which `add` of a class puts a new list in place of the old one."""
+    field = "last" if owner == MODEL else "top"
+    return ADDS.format(field), ADDS_ANEW.format(field)
+
+
+@pytest.mark.parametrize("promises", [False, True])
+@pytest.mark.parametrize("twice", [TWICE, AGAIN, ROUNDS])
+def test_a_list_that_is_read_again_is_the_new_one(twice: str, promises: bool, tmp_path: Path) -> None:
+    """Whichever side puts a new one there."""
+    text = TEXT
+    for owner in (ARRAYS, MODEL):
+        text = edited(text, owner, (TWICE, twice))
+    for owner in (MODEL, ARRAYS):
+        other = edited(text, owner, anew(owner))
+        for operation in ("add", "twice") if not promises or twice != ROUNDS else ("add",):
+            found = proof(other, operation, tmp_path, promises)
+            assert (found.unsupported, found.open) == ("", [])
+
+
+def test_a_list_that_was_there_before_is_not_looked_at_in_the_arrays(tmp_path: Path) -> None:
+    """It may be no part any more: CPython has them differ."""
+    text = edited(TEXT, ARRAYS, anew(ARRAYS), (TWICE, BY_NAME))
+    text = edited(text, MODEL, (TWICE, BY_NAME))
+    module: Any = loaded("other_pile", text, tmp_path / "other_pile.py")
+    del sys.modules["other_pile"]
+    model, arrays = module.PileModel(), module.Pile()
+    for each in (model, arrays):
+        each.twice(7)
+    assert model.items != arrays.items
+    assert "read the field again" in proof(text, "twice", tmp_path).unsupported
+
+
+def test_a_list_that_was_there_before_is_not_looked_at_in_the_model(tmp_path: Path) -> None:
+    """Where it is known by what is promised; where its code is followed, it is known which list is which."""
+    text = edited(TEXT, ARRAYS, (TWICE, BY_NAME))
+    text = edited(text, MODEL, anew(MODEL), (TWICE, BY_NAME))
+    assert "read the field again" in proof(text, "twice", tmp_path, promises=True).unsupported
+    assert proof(text, "twice", tmp_path).open or proof(text, "twice", tmp_path).unsupported
+
+
+@pytest.mark.parametrize(("rounds", "why"), [(MANY, ""), (MANY_BY_NAME, "read the field again")])
+def test_a_list_that_was_there_before_many_calls_is_not_looked_at(rounds: str, why: str, tmp_path: Path) -> None:
+    """However many there are; the list that is there now is."""
+    text = TEXT.replace("Domain, Operation", "Domain, Loop, Operation")
+    text = text.replace("\n    scopes=", LOOPS, 1)
+    text = edited(text, ARRAYS, anew(ARRAYS), (TWICE, rounds))
+    found = proof(edited(text, MODEL, (TWICE, MANY)), "twice", tmp_path)
+    assert why in found.unsupported
+    assert bool(found.unsupported) is bool(why)
+    assert found.open == []
+
+
+def test_a_thing_that_others_rest_on_stays(tmp_path: Path) -> None:
+    """What is called may put another list in place of one, but no other thing."""
+    assert proof(TEXT, "add", tmp_path).open == []
+    text = edited(TEXT, ARRAYS, ("self.top.number = number", "self.top = Top(number)"))
+    [left] = proof(text, "add", tmp_path).open
+    assert "the parts stay, arranged as they are, which others rest on" in left.what
+    alone = text.replace(', uses=("add",)', "")
+    assert alone != text
+    assert proof(alone, "add", tmp_path).open == []
