@@ -29,6 +29,10 @@ from .mistake import (
 
 OF_PROVE: Final = (
     Mistake(
+        f"{PROVE}/containers/contracts.py", "if len(lists) > len({*lists} - held):", "if False:", REPLACED, "no_part"
+    ),
+    Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),
+    Mistake(
         f"{PROVE}/declaration/make.py", "isinstance(new, Ref) and stays:", "isinstance(new, Ref):", REPLACED, "list"
     ),
     Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),

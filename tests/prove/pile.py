@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slotproof.declare import Claim, Domain, Operation, Promise, Refinement, Scope, invariant
+from slotproof.spec.errors import Missing
 from slotproof.spec.logic import conj, forall
 
 
@@ -35,6 +36,24 @@ class PileModel:
         self.add(number)
         self.items.append(number)
 
+    def fill(self, numbers: list[int]) -> None:
+        """Hold these, and no others."""
+        self.items = numbers.copy()
+
+    def again(self) -> None:
+        """Hold the same again."""
+        self.fill(self.items.copy())
+
+    def size(self) -> int:
+        """Tell how many there are."""
+        return len(self.items)
+
+    def take(self) -> int:
+        """Take the last one out."""
+        if len(self.items) == 0:
+            raise Missing("there is none")
+        return self.items.pop()
+
 
 class Pile:
     """The numbers, and the last one in a thing of its own."""
@@ -56,6 +75,25 @@ class Pile:
         self.add(number)
         self.items.append(number)
 
+    def fill(self, numbers: list[int]) -> None:
+        """Hold these, and no others."""
+        self.items.clear()
+        self.items.extend(numbers)
+
+    def again(self) -> None:
+        """Hold the same again."""
+        self.fill(self.items.copy())
+
+    def size(self) -> int:
+        """Tell how many there are."""
+        return len(self.items)
+
+    def take(self) -> int:
+        """Take the last one out."""
+        if len(self.items) == 0:
+            raise Missing("there is none")
+        return self.items.pop()
+
 
 @invariant("PL-I1", "The numbers are the same, and so is the last one.")
 def alike(m: PileModel, h: Pile) -> bool:
@@ -73,6 +111,12 @@ def _added(before: PileModel, after: PileModel, number: int) -> dict[str, bool]:
 NUMBER = Domain(
     "number", lambda m, scope: (0, 1), {"any": lambda m, issued, number: number}, lambda make: make.int("n")
 )
+NUMBERS = Domain(
+    "numbers",
+    lambda m, scope: ([], [1]),
+    {"any": lambda m, issued, number: [number]},
+    lambda make: make.ints("numbers"),
+)
 PILE = Refinement(
     code="PL",
     name="pile",
@@ -84,6 +128,10 @@ PILE = Refinement(
     operations=(
         Operation("add", Claim("PL-R1", "`add` puts a number last."), (NUMBER,)),
         Operation("twice", Claim("PL-R2", "`twice` puts a number last, twice."), (NUMBER,), uses=("add",)),
+        Operation("fill", Claim("PL-R3", "`fill` holds these numbers."), (NUMBERS,)),
+        Operation("again", Claim("PL-R4", "`again` changes nothing."), uses=("fill", "size", "take")),
+        Operation("size", Claim("PL-R5", "`size` tells how many there are."), pure=True),
+        Operation("take", Claim("PL-R6", "`take` takes the last one out."), refusals=("Missing",)),
     ),
     scopes=(Scope("small", {}),),
     configure=lambda make: {},

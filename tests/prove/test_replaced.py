@@ -44,8 +44,8 @@ def proof(text: str, operation: str, folder: Path, promises: bool = False) -> Re
     try:
         declared = module.PILE
         if promises:
-            add, twice = declared.operations
-            declared = replace(declared, operations=(replace(add, promise=module.PROMISE), twice))
+            add, *others = declared.operations
+            declared = replace(declared, operations=(replace(add, promise=module.PROMISE), *others))
         return prove_by_reading(declared, declared.operation(operation))
     finally:
         del sys.modules["other_pile"]
@@ -102,6 +102,29 @@ def test_a_list_that_was_there_before_many_calls_is_not_looked_at(rounds: str, w
     assert why in found.unsupported
     assert bool(found.unsupported) is bool(why)
     assert found.open == []
+
+
+@pytest.mark.parametrize("owner", [MODEL, ARRAYS])
+def test_what_is_called_is_given_no_part_of_what_is_called(owner: str, tmp_path: Path) -> None:
+    """Its proof is of lists apart; a copy is one."""
+    for operation in ("fill", "again"):
+        assert (proof(TEXT, operation, tmp_path).unsupported, proof(TEXT, operation, tmp_path).open) == ("", [])
+    text = edited(TEXT, owner, ("self.fill(self.items.copy())", "self.fill(self.items)"))
+    assert "pass a copy" in proof(text, "again", tmp_path).unsupported
+
+
+ANEW = "self.items = self.items.copy()\n"
+
+
+@pytest.mark.parametrize(
+    ("operation", "line"), [("size", "        return len("), ("take", '            raise Missing("there')]
+)
+def test_a_list_stays_where_callers_take_nothing_to_change(operation: str, line: str, tmp_path: Path) -> None:
+    """What is pure, or ends in an error, puts no other list in place of one."""
+    assert proof(TEXT, operation, tmp_path).open == []
+    indent = " " * (len(line) - len(line.lstrip()))
+    [left] = proof(edited(TEXT, ARRAYS, (line, f"{indent}{ANEW}{line}")), operation, tmp_path).open
+    assert "the parts stay" in left.what
 
 
 def test_a_thing_that_others_rest_on_stays(tmp_path: Path) -> None:

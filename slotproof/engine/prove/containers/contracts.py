@@ -22,7 +22,17 @@ from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.cells import is_identical
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Closure, Error, Heap, Ref, Value
+from slotproof.engine.prove.python.kinds.values import (
+    Closure,
+    Error,
+    Heap,
+    ObjectCell,
+    Ref,
+    StandCell,
+    Value,
+    led_to,
+    owned,
+)
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
@@ -81,6 +91,7 @@ class Contracts:
         model = ev.setting.model
         if self.inside or not (isinstance(args[0], Ref) and args[0].id == model.id):
             return self._followed(ev, st, closure, args, node)
+        require_apart(ev, st, args[0], args[1:], node)
         promise = self.used[name].promise
         before, waiting = dict(st.heap), st.waiting
         self.inside = True
@@ -104,6 +115,8 @@ class Contracts:
         """Oblige what the promise of this operation says of the model's step that ended here."""
         promise, node = self.operation.promise, ev.stack[-1].node
         earlier = Ref(model.id, before)
+        stays = same_parts(State({}, before), st, model, but_lists=error is None)
+        ev.oblige(st, stays, node, "the parts of the model stay, which others rest on")
         for name, condition in promise.refused.items():
             refused = ev.truth(st, ev.applied(st, self.program.closure(condition), [earlier, *args], node), node)
             named = error is not None and name == error.name
@@ -117,14 +130,14 @@ class Contracts:
             return
         if value is not None:
             raise ev.refusal(node, "a result", "the promise says nothing of it", "promise nothing, or answer None")
-        stays = same_parts(State({}, before), st, model, but_lists=True)
-        ev.oblige(st, stays, node, "the parts of the model stay, which others rest on")
         was, now = before[model.id].fields, st.heap[model.id].fields
         for name in was:
             if promise.changes is not None and name not in promise.changes:
                 old, new = was[name], now[name]
-                kept = isinstance(old, Ref) and isinstance(new, Ref) and old.id == new.id
-                same = unchanged(ev, st, old, before) if kept else ev.equal(State({}, before), old, new, node, st)
+                if isinstance(old, Ref) and isinstance(new, Ref):
+                    same = old.id == new.id and unchanged(ev, st, old, before)
+                else:
+                    same = ev.equal(State({}, before), old, new, node, st)
                 ev.oblige(st, same, node, f"the promise is to leave {name} alone")
         closure = self.program.closure(promise.keeps)
         ev.entry_by_entry(
@@ -147,6 +160,7 @@ class Contracts:
         if waiting is None or st.log[waiting].name != name:
             ev.oblige(st, False, node, f"the model makes no such call of {name} here")
             return []
+        require_apart(ev, st, args[0], args[1:], node)
         called: Called = st.log[waiting]
         self.rested.add(f"{self.refinement.name} {name}")
         for ours, theirs in zip(called.arguments[1:], args[1:], strict=True):
@@ -205,6 +219,18 @@ class Contracts:
             return
         st.reads, st.writes = t.add(st.reads, cost.reads), t.add(st.writes, cost.writes)
         ev.count_rounds(st, name, cost)
+
+
+def require_apart(ev: Any, st: State, owner: Ref, given: list[Value], node: ast.AST) -> None:
+    """Refuse a list that is a part of the container, or is given twice: what is called is proved of lists apart."""
+    refs = [ref.id for each in given for ref in led_to(each)]
+    lists = [number for number in refs if not isinstance(st.heap[number], ObjectCell | StandCell)]
+    held = owned(st.heap, owner)
+    for cell in [st.heap[number] for number in held]:
+        held |= owned(st.heap, cell.meaning) if isinstance(cell, StandCell) else set()
+    if len(lists) > len({*lists} - held):
+        what, why = "a list that is a part of what is called, or stands twice", "the proof of that is of lists apart"
+        raise ev.refusal(node, what, why, "pass a copy")
 
 
 def promised(

@@ -82,7 +82,8 @@ class Obliged(Starts):
         self.separate(ev, st, pairs, actual.value, [each for each in given if not self.is_container(st, each)])
         if any(name in each.uses for each in self.refinement.operations):
             told = None if self.arrangement is None else self.arrangement.parts["impl"]
-            stays = same_parts(State({}, before), st, pairs[0][1], but_lists=told is None)
+            is_new = told is None and actual.error is None and not operation.pure  # callers forget it then
+            stays = same_parts(State({}, before), st, pairs[0][1], but_lists=is_new)
             arranged = t.conj(stays, is_arranged(st, pairs[0][1], told))
             what = "the parts stay, arranged as they are, which others rest on"
             ev.oblige(st, arranged, node, what, self.place(operation))
