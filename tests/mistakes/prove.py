@@ -32,9 +32,7 @@ OF_PROVE: Final = (
         f"{PROVE}/containers/contracts.py", "if len(lists) > len({*lists} - held):", "if False:", REPLACED, "no_part"
     ),
     Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),
-    Mistake(
-        f"{PROVE}/declaration/make.py", "isinstance(new, Ref) and stays:", "isinstance(new, Ref):", REPLACED, "list"
-    ),
+    Mistake(f"{PROVE}/declaration/make.py", " and (stays or name not in replaced(cell.cls)):", ":", REPLACED, "list"),
     Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),
     Mistake(f"{PROVE}/sides/obliged.py", "t.conj(stays, is_arranged", "t.conj(True, is_arranged", REPLACED, "a_thing"),
     Mistake(f"{PROVE}/python/builtin/keyed.py", "lambda a, b: t.conj(a, t.neg(b))", "lambda a, b: a", WHOLE, "in_one"),

@@ -113,6 +113,29 @@ def test_what_is_called_is_given_no_part_of_what_is_called(owner: str, tmp_path:
     assert "pass a copy" in proof(text, "again", tmp_path).unsupported
 
 
+OUTSIDE = """def put_anew(pile: Pile, number: int) -> None:
+    pile.items = pile.items + [number]
+
+
+@invariant(\"PL-I1\""""
+COMPUTED = 'for name in ("items",):\n            setattr(self, name, getattr(self, name) + [number])'
+
+
+def test_other_code_puts_no_list_there_unnoticed(tmp_path: Path) -> None:
+    """A function beside the class is looked for nowhere, but then the list does not stay, which others rest on."""
+    text = TEXT.replace('@invariant("PL-I1"', OUTSIDE, 1)
+    text = edited(text, ARRAYS, ("self.items.append(number)", "put_anew(self, number)"))
+    [left] = proof(text, "add", tmp_path).open
+    assert "the parts stay" in left.what
+
+
+def test_a_name_that_is_computed_may_be_any(tmp_path: Path) -> None:
+    """No list of the class is taken to stay."""
+    text = edited(TEXT, ARRAYS, ("self.items.append(number)", COMPUTED), (TWICE, BY_NAME))
+    assert proof(text, "add", tmp_path).open == []
+    assert "read the field again" in proof(text, "twice", tmp_path).unsupported
+
+
 ANEW = "self.items = self.items.copy()\n"
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from slotproof.declare import AnyNumber
 from slotproof.engine.prove.declaration.make import forget_field
+from slotproof.engine.prove.declaration.replaced import replaced
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.state import State
@@ -51,23 +52,29 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
 def same_parts(one: State, other: State, value: Ref, but_lists: bool = False) -> bool:
     """True if all that a thing is made of is what it was, though it may hold something else now.
 
-    Takes      but_lists, whether another list, dict or set may stand where one was
+    Takes      but_lists, whether another list, dict or set may stand where methods of its class put others
     """
     cells = one.heap[value.id], other.heap[value.id]
     if isinstance(cells[0], StandCell):
         return True
     parts = [_parts(cell) for cell in cells]
-    pairs = [pair for pair in zip(*parts, strict=False) if any(isinstance(each, Ref) for each in pair)]
+    free = replaced(cells[0].cls) if but_lists and isinstance(cells[0], ObjectCell) else frozenset[str]()
+    names = cells[0].fields if isinstance(cells[0], ObjectCell) else [""] * len(parts[0])
+    pairs = [(name in free, *pair) for name, *pair in zip(names, *parts, strict=False) if _has_parts(pair)]
     return len(parts[0]) == len(parts[1]) and all(
-        isinstance(was, Ref) and isinstance(now, Ref) and _same_part(one, other, was, now, but_lists)
-        for was, now in pairs
+        isinstance(was, Ref) and isinstance(now, Ref) and _same_part((one, other), was, now, is_free, but_lists)
+        for is_free, was, now in pairs
     )
 
 
-def _same_part(one: State, other: State, was: Ref, now: Ref, but_lists: bool) -> bool:
+def _has_parts(pair: list[Value]) -> bool:
+    return any(isinstance(each, Ref) for each in pair)
+
+
+def _same_part(states: tuple[State, State], was: Ref, now: Ref, is_free: bool, but_lists: bool) -> bool:
     if was.id == now.id:
-        return same_parts(one, other, was, but_lists)
-    return but_lists and isinstance(one.heap[was.id], _LISTS) and isinstance(other.heap[now.id], _LISTS)
+        return same_parts(*states, was, but_lists)
+    return is_free and isinstance(states[0].heap[was.id], _LISTS) and isinstance(states[1].heap[now.id], _LISTS)
 
 
 _LISTS: Final = (ListCell, DictCell, SetCell, DistinctCell, RowCell)

@@ -12,6 +12,7 @@ from typing import Any, Final
 import z3
 
 from slotproof.engine.prove.counterexamples.scripts import Script
+from slotproof.engine.prove.declaration.replaced import replaced
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.cells import (
@@ -118,8 +119,8 @@ def forget_object(ev: Evaluator, st: State, owner: Ref, only: tuple[str, ...] | 
 def forget_field(ev: Evaluator, st: State, owner: Ref, name: str, stays: bool = False) -> None:
     """Forget what a field holds.
 
-    Takes      stays, whether a list in it is known to be the same one; else it may be another, and nobody looks at
-               what was there
+    Takes      stays, whether a list in it is known to be the same one, as it is if no method puts another there; else
+               nobody looks at what was there
     """
     cell: ObjectCell = st.heap[owner.id]
     old = cell.fields[name]
@@ -130,7 +131,7 @@ def forget_field(ev: Evaluator, st: State, owner: Ref, name: str, stays: bool = 
         ev.components[held.of].forget(ev, st, held)
     else:
         new = any_of(ev, st, f"{name}'", ev.kind_of_field(cell.cls, name))
-        if isinstance(old, Ref) and isinstance(new, Ref) and stays:
+        if isinstance(old, Ref) and isinstance(new, Ref) and (stays or name not in replaced(cell.cls)):
             st.heap[old.id] = st.heap[new.id]
             return
         st.heap[owner.id] = ObjectCell(cell.cls, {**cell.fields, name: new})
