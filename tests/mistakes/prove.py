@@ -29,6 +29,13 @@ from .mistake import (
 
 OF_PROVE: Final = (
     Mistake(
+        f"{PROVE}/containers/contracts.py",
+        "same = old.id == new.id and unchanged(",
+        "same = unchanged(",
+        REPLACED,
+        "leaves_alone",
+    ),
+    Mistake(
         f"{PROVE}/containers/contracts.py", "if len(lists) > len({*lists} - held):", "if False:", REPLACED, "no_part"
     ),
     Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),

@@ -108,6 +108,10 @@ def _added(before: PileModel, after: PileModel, number: int) -> dict[str, bool]:
     return {"one more": len(after.items) == len(before.items) + 1}
 
 
+def _touched(before: PileModel, after: PileModel, number: int) -> dict[str, bool]:
+    return {"the last one": after.last == number}
+
+
 NUMBER = Domain(
     "number", lambda m, scope: (0, 1), {"any": lambda m, issued, number: number}, lambda make: make.int("n")
 )
@@ -136,4 +140,5 @@ PILE = Refinement(
     scopes=(Scope("small", {}),),
     configure=lambda make: {},
 )
+TOUCHED = Promise(keeps=_touched, changes=("last",))
 PROMISE = Promise(keeps=_added, changes=("items", "last"))

@@ -38,14 +38,14 @@ def edited(text: str, owner: str, *edits: tuple[str, str]) -> str:
     return head + rest
 
 
-def proof(text: str, operation: str, folder: Path, promises: bool = False) -> ReadProof:
-    """The proof of an operation of another pile."""
+def proof(text: str, operation: str, folder: Path, promise: str = "") -> ReadProof:
+    """The proof of an operation of another pile, in which `add` makes a promise of that name."""
     module: Any = loaded("other_pile", text, folder / "other_pile.py")
     try:
         declared = module.PILE
-        if promises:
+        if promise:
             add, *others = declared.operations
-            declared = replace(declared, operations=(replace(add, promise=module.PROMISE), *others))
+            declared = replace(declared, operations=(replace(add, promise=getattr(module, promise)), *others))
         return prove_by_reading(declared, declared.operation(operation))
     finally:
         del sys.modules["other_pile"]
@@ -57,17 +57,17 @@ def anew(owner: str) -> tuple[str, str]:
     return ADDS.format(field), ADDS_ANEW.format(field)
 
 
-@pytest.mark.parametrize("promises", [False, True])
+@pytest.mark.parametrize("promise", ["", "PROMISE"])
 @pytest.mark.parametrize("twice", [TWICE, AGAIN, ROUNDS])
-def test_a_list_that_is_read_again_is_the_new_one(twice: str, promises: bool, tmp_path: Path) -> None:
+def test_a_list_that_is_read_again_is_the_new_one(twice: str, promise: str, tmp_path: Path) -> None:
     """Whichever side puts a new one there."""
     text = TEXT
     for owner in (ARRAYS, MODEL):
         text = edited(text, owner, (TWICE, twice))
     for owner in (MODEL, ARRAYS):
         other = edited(text, owner, anew(owner))
-        for operation in ("add", "twice") if not promises or twice != ROUNDS else ("add",):
-            found = proof(other, operation, tmp_path, promises)
+        for operation in ("add", "twice") if not promise or twice != ROUNDS else ("add",):
+            found = proof(other, operation, tmp_path, promise)
             assert (found.unsupported, found.open) == ("", [])
 
 
@@ -88,7 +88,7 @@ def test_a_list_that_was_there_before_is_not_looked_at_in_the_model(tmp_path: Pa
     """Where it is known by what is promised; where its code is followed, it is known which list is which."""
     text = edited(TEXT, ARRAYS, (TWICE, BY_NAME))
     text = edited(text, MODEL, anew(MODEL), (TWICE, BY_NAME))
-    assert "read the field again" in proof(text, "twice", tmp_path, promises=True).unsupported
+    assert "read the field again" in proof(text, "twice", tmp_path, "PROMISE").unsupported
     assert proof(text, "twice", tmp_path).open or proof(text, "twice", tmp_path).unsupported
 
 
@@ -148,6 +148,16 @@ def test_a_list_stays_where_callers_take_nothing_to_change(operation: str, line:
     indent = " " * (len(line) - len(line.lstrip()))
     [left] = proof(edited(TEXT, ARRAYS, (line, f"{indent}{ANEW}{line}")), operation, tmp_path).open
     assert "the parts stay" in left.what
+
+
+def test_what_a_promise_leaves_alone_is_the_same_list(tmp_path: Path) -> None:
+    """An equal one is another: callers have names for the one that was there."""
+    text = TEXT.replace("        self.items.append(number)\n        self.last", "        self.last")
+    text = text.replace("        self.items.append(number)\n        self.top", "        self.top")
+    assert proof(text, "add", tmp_path, "TOUCHED").open == []
+    text = edited(text, MODEL, ("        self.last = number", f"        {ANEW}        self.last = number"))
+    [left] = proof(text, "add", tmp_path, "TOUCHED").open
+    assert "leave items alone" in left.what
 
 
 def test_a_thing_that_others_rest_on_stays(tmp_path: Path) -> None:
