@@ -53,17 +53,22 @@ def functions_of(module: ModuleType) -> list[Function]:
 
 
 def rows_of(node: ast.AST) -> frozenset[str]:
-    """The rows of the tables that stand in a program, in which a name is of one kind."""
-    kinds = {name: RECEIVERS.get(kind, kind) for each in ast.walk(node) for name, kind in _annotated(each)}
-    return frozenset(row for each in ast.walk(node) for row in _rows(each, kinds)) & ROWS
+    """The rows of the tables that stand in the code of a program, in which a name is of one kind."""
+    annotated = [pair for each in ast.walk(node) for pair in _annotated(each)]
+    words = {name: ast.unparse(kind).partition("[")[0] for name, kind in annotated}
+    kinds = {name: RECEIVERS.get(word, word) for name, word in words.items()}
+    no_code = {part for _, kind in annotated for part in ast.walk(kind)}
+    return frozenset(row for each in ast.walk(node) if each not in no_code for row in _rows(each, kinds)) & ROWS
 
 
-def _annotated(node: ast.AST) -> Iterator[tuple[str, str]]:
+def _annotated(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     match node:
-        case (
-            ast.arg(arg=name, annotation=ast.expr() as kind) | ast.AnnAssign(target=ast.Name(id=name), annotation=kind)
-        ):
-            yield name, ast.unparse(kind).partition("[")[0]
+        case ast.arg(arg=name, annotation=ast.expr() as kind):
+            yield name, kind
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=kind):
+            yield name, kind
+        case ast.FunctionDef(name=name, returns=ast.expr() as kind):
+            yield f"{name}()", kind
 
 
 def _rows(node: ast.AST, kinds: dict[str, str]) -> Iterator[str]:
