@@ -17,8 +17,10 @@ from .mistake import (
     OBLIGED,
     OPENED,
     OWN,
+    PARTS,
     PRESUMED,
     PROVE,
+    READS,
     REPLACED,
     SHOWN,
     SOLVE,
@@ -29,15 +31,25 @@ from .mistake import (
 
 OF_PROVE: Final = (
     Mistake(
+        f"{PROVE}/containers/known.py", "isinstance(each, Ref) for each in pair", "False for _ in pair", READS, "list"
+    ),
+    Mistake(f"{PROVE}/containers/contracts.py", "but_lists=error is None)", "but_lists=True)", REPLACED, "is_refused"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", "told is None and actual.error is None", "told is None", REPLACED, "callers_take"
+    ),
+    Mistake(
+        f"{PROVE}/containers/parts.py", "return same_parts(*states, was, but_lists)", "return True", PARTS, "depth"
+    ),
+    Mistake(f"{PROVE}/declaration/replaced.py", "return frozenset(cls.fields)", "pass", REPLACED, "computed"),
+    Mistake("slotproof/language/function/forms.py", '* (code == "get")', "", "tests/language/test_kinds.py", "kinds"),
+    Mistake(
         f"{PROVE}/containers/contracts.py",
         "same = old.id == new.id and unchanged(",
         "same = unchanged(",
         REPLACED,
         "leaves_alone",
     ),
-    Mistake(
-        f"{PROVE}/containers/contracts.py", "if len(lists) > len({*lists} - held):", "if False:", REPLACED, "no_part"
-    ),
+    Mistake(f"{PROVE}/containers/contracts.py", "if any(ref.id in held for", "if any(False for", REPLACED, "no_part"),
     Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),
     Mistake(f"{PROVE}/declaration/make.py", " and (stays or name not in replaced(cell.cls)):", ":", REPLACED, "list"),
     Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),

@@ -48,6 +48,12 @@ class PileModel:
         """Tell how many there are."""
         return len(self.items)
 
+    def drop(self) -> None:
+        """Forget the last one."""
+        if len(self.items) == 0:
+            raise Missing("there is none")
+        self.items.pop()
+
     def take(self) -> int:
         """Take the last one out."""
         if len(self.items) == 0:
@@ -88,6 +94,12 @@ class Pile:
         """Tell how many there are."""
         return len(self.items)
 
+    def drop(self) -> None:
+        """Forget the last one."""
+        if len(self.items) == 0:
+            raise Missing("there is none")
+        self.items.pop()
+
     def take(self) -> int:
         """Take the last one out."""
         if len(self.items) == 0:
@@ -112,6 +124,10 @@ def _touched(before: PileModel, after: PileModel, number: int) -> dict[str, bool
     return {"the last one": after.last == number}
 
 
+def _dropped(before: PileModel, after: PileModel) -> dict[str, bool]:
+    return {"one less": len(after.items) == len(before.items) - 1}
+
+
 NUMBER = Domain(
     "number", lambda m, scope: (0, 1), {"any": lambda m, issued, number: number}, lambda make: make.int("n")
 )
@@ -133,12 +149,14 @@ PILE = Refinement(
         Operation("add", Claim("PL-R1", "`add` puts a number last."), (NUMBER,)),
         Operation("twice", Claim("PL-R2", "`twice` puts a number last, twice."), (NUMBER,), uses=("add",)),
         Operation("fill", Claim("PL-R3", "`fill` holds these numbers."), (NUMBERS,)),
-        Operation("again", Claim("PL-R4", "`again` changes nothing."), uses=("fill", "size", "take")),
+        Operation("again", Claim("PL-R4", "`again` changes nothing."), uses=("fill", "size", "take", "drop")),
         Operation("size", Claim("PL-R5", "`size` tells how many there are."), pure=True),
+        Operation("drop", Claim("PL-R7", "`drop` forgets the last one."), refusals=("Missing",)),
         Operation("take", Claim("PL-R6", "`take` takes the last one out."), refusals=("Missing",)),
     ),
     scopes=(Scope("small", {}),),
     configure=lambda make: {},
 )
+DROPPED = Promise(keeps=_dropped, refused={"Missing": lambda before: len(before.items) == 0}, changes=("items",))
 TOUCHED = Promise(keeps=_touched, changes=("last",))
 PROMISE = Promise(keeps=_added, changes=("items", "last"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,14 @@ def test_what_is_read_is_the_same_on_both_sides(is_coupled: bool) -> None:
     told = [each.what.partition(": ")[2] for each in proof.open]
     assert not proof.unsupported
     assert told == [] if is_coupled else told == ["count of a tally: the same on both sides"]
+
+
+def test_a_list_is_not_read() -> None:
+    """A name for it would be one for what may be no part any more."""
+    declared = clock.clock(True)
+    inside = {name: replace(each, reads=("items",)) for name, each in declared.inside.items()}
+    proof = prove_by_reading(replace(declared, inside=inside), CREATION)
+    assert "`reads` of items, a list, dict, set or object" in proof.unsupported
 
 
 @pytest.mark.parametrize(

@@ -39,13 +39,16 @@ def edited(text: str, owner: str, *edits: tuple[str, str]) -> str:
 
 
 def proof(text: str, operation: str, folder: Path, promise: str = "") -> ReadProof:
-    """The proof of an operation of another pile, in which `add` makes a promise of that name."""
+    """The proof of an operation of another pile, in which `add`, or `drop`, makes a promise of that name."""
     module: Any = loaded("other_pile", text, folder / "other_pile.py")
     try:
         declared = module.PILE
         if promise:
-            add, *others = declared.operations
-            declared = replace(declared, operations=(replace(add, promise=getattr(module, promise)), *others))
+            own = replace(
+                declared.operation("drop" if operation == "drop" else "add"), promise=getattr(module, promise)
+            )
+            operations = tuple(own if each.name == own.name else each for each in declared.operations)
+            declared = replace(declared, operations=operations)
         return prove_by_reading(declared, declared.operation(operation))
     finally:
         del sys.modules["other_pile"]
@@ -140,7 +143,7 @@ ANEW = "self.items = self.items.copy()\n"
 
 
 @pytest.mark.parametrize(
-    ("operation", "line"), [("size", "        return len("), ("take", '            raise Missing("there')]
+    ("operation", "line"), [("size", "        return len("), ("drop", '            raise Missing("there')]
 )
 def test_a_list_stays_where_callers_take_nothing_to_change(operation: str, line: str, tmp_path: Path) -> None:
     """What is pure, or ends in an error, puts no other list in place of one."""
@@ -158,6 +161,16 @@ def test_what_a_promise_leaves_alone_is_the_same_list(tmp_path: Path) -> None:
     text = edited(text, MODEL, ("        self.last = number", f"        {ANEW}        self.last = number"))
     [left] = proof(text, "add", tmp_path, "TOUCHED").open
     assert "leave items alone" in left.what
+
+
+def test_a_promise_that_is_refused_leaves_each_list(tmp_path: Path) -> None:
+    """Callers forget nothing of what ends in an error."""
+    line = '            raise Missing("there is none")\n        self.items.pop()\n'
+    assert proof(TEXT, "drop", tmp_path, "DROPPED").open == []
+    [left] = proof(edited(TEXT, MODEL, (line, f"            {ANEW}{line}")), "drop", tmp_path, "DROPPED").open
+    assert "the parts of the model stay" in left.what
+    moved = edited(TEXT, MODEL, ("        self.items.pop()\n", "        self.items = self.items[:-1]\n"))
+    assert proof(moved, "drop", tmp_path, "DROPPED").open == []
 
 
 def test_a_thing_that_others_rest_on_stays(tmp_path: Path) -> None:

@@ -26,9 +26,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Closure,
     Error,
     Heap,
-    ObjectCell,
     Ref,
-    StandCell,
     Value,
     led_to,
     owned,
@@ -222,14 +220,10 @@ class Contracts:
 
 
 def require_apart(ev: Any, st: State, owner: Ref, given: list[Value], node: ast.AST) -> None:
-    """Refuse a list that is a part of the container, or is given twice: what is called is proved of lists apart."""
-    refs = [ref.id for each in given for ref in led_to(each)]
-    lists = [number for number in refs if not isinstance(st.heap[number], ObjectCell | StandCell)]
+    """Refuse what is a part of the container as an argument: what is called is proved of what is given apart."""
     held = owned(st.heap, owner)
-    for cell in [st.heap[number] for number in held]:
-        held |= owned(st.heap, cell.meaning) if isinstance(cell, StandCell) else set()
-    if len(lists) > len({*lists} - held):
-        what, why = "a list that is a part of what is called, or stands twice", "the proof of that is of lists apart"
+    if any(ref.id in held for each in given for ref in led_to(each)):
+        what, why = "an argument that is a part of what is called", "the proof of that is of what is given apart"
         raise ev.refusal(node, what, why, "pass a copy")
 
 

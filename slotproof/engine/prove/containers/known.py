@@ -200,7 +200,11 @@ class Known(Component, ABC):
         impl = any_object(ev, held, self.impl, f"its {title}.")
         suppose(self.claims, ev, held, self.claims.couple, [one, impl])
         for name in self.reads:
-            same = t.eq(held.heap[one.id].fields[name], held.heap[impl.id].fields[name])
+            pair = [held.heap[each.id].fields[name] for each in (one, impl)]
+            if any(isinstance(each, Ref) for each in pair):
+                why = "another may stand there after a call"
+                raise ev.refusal(node, f"`reads` of {name}, a list, dict, set or object", why, "call an operation")
+            same = t.eq(*pair)
             ev.oblige(held, same, node, f"{name} of a {title}: the same on both sides")
 
     def _show_kept(self, ev: Evaluator, st: State, operation: Any, one: Ref, node: ast.AST) -> None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from slotproof.declare import same, same_sequence
-from slotproof.engine.prove.containers.contracts import promised, refused_in_turn, require_apart
+from slotproof.engine.prove.containers.contracts import promised, refused_in_turn
 from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
@@ -138,7 +138,6 @@ class Within(Known):
             self.gives_state(ev, operation, args, node)
             return self._kept(ev, st, operation, meaning, node)
         self.takes(ev, operation, args, node, st)
-        require_apart(ev, st, meaning, args, node)
         word = ev.program.value(self.inside.calls[name]) if name in self.inside.calls else None
         if word is not None and not isinstance(word, Word):
             raise ev.refusal(node, f".{name}", "what `calls` says of it is no word of the prover", "leave it out there")
