@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 import weakref
 from pathlib import Path
 
@@ -12,14 +11,14 @@ import pytest
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
 from slotproof.engine.prove.python.kinds.opened import _longer, method_of, with_item
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.reading import ReadProof, prove_alike, prove_by_reading
+from slotproof.engine.prove.reading import ReadProof, prove_alike
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, forget_said, of_all
 from slotproof.engine.prove.source import Refusal
 
-from ..fuzz.beside import loaded
 from . import grid
 from .begun import begun
+from .edited import proof_in
 
 NODE = ast.parse("rows").body[0]
 TEXT = Path(grid.__file__).read_text(encoding="utf-8")
@@ -63,16 +62,7 @@ def proof_of(operation: str, folder: Path, *edits: tuple[str, str]) -> ReadProof
     for old, new in edits:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return proof_in(before + FIRST + text, operation, folder)
-
-
-def proof_in(text: str, operation: str, folder: Path) -> ReadProof:
-    """The proof of an operation of the grid of a text."""
-    module = loaded("other_grid", text, folder / "other_grid.py")
-    try:
-        return prove_by_reading(module.GRID, module.GRID.operation(operation))
-    finally:
-        del sys.modules["other_grid"]
+    return proof_in(before + FIRST + text, "GRID", operation, folder)
 
 
 @pytest.mark.parametrize("operation", ["put", "empty", "trim", "add", "count"])
@@ -81,7 +71,7 @@ def test_an_operation_is_proved_of_any_number_of_rows(operation: str, tmp_path: 
     proof = proof_of(operation, tmp_path)
     assert (proof.found.refusal, proof.found.open) == ("", [])
     assert proof.found.obligations > 0
-    assert proof.evidence()["files"] == [str((tmp_path / "other_grid.py").resolve())]
+    assert proof.evidence()["files"] == [str((tmp_path / "edited.py").resolve())]
 
 
 WRONG = {
@@ -154,7 +144,9 @@ def test_rows_stay_where_others_go_on_with_them(emptied: str, is_open: bool, tmp
 def test_a_round_may_not_look_at_numbers_that_others_change(tmp_path: Path) -> None:
     """Which of them it meets depends on the order of the rounds."""
     text = TEXT.replace("list[list[int]]", "list[int]").replace(".clear()", " = self.rows[0] + 1")
-    proof = proof_in(text.replace("self.rows[row] = []", "self.rows[row] = self.rows[0] + 1"), "empty", tmp_path)
+    proof = proof_in(
+        text.replace("self.rows[row] = []", "self.rows[row] = self.rows[0] + 1"), "GRID", "empty", tmp_path
+    )
     assert "rounds beside numbers or tuples" in proof.found.refusal
 
 
@@ -264,7 +256,7 @@ def test_parts_are_arranged_as_proved_where_an_operation_is_called(mark: int, tm
     """What it does to others is not proved: neither where a number is another than is told."""
     text = TEXT.replace("def count", MARKED.format(mark=mark)).replace('Operation("count"', USED)
     text = text.replace("{0: None})}", '{0: None}), "mark": 0}')
-    told = [each.what.split(": ")[-1] for each in proof_in(text, "put_marked", tmp_path).open]
+    told = [each.what.split(": ")[-1] for each in proof_in(text, "GRID", "put_marked", tmp_path).open]
     assert told == ["the parts are arranged as proved, when put is called"] * mark
 
 

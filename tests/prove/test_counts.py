@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.language.lint import lint
 
-from ..fuzz.beside import loaded
 from . import counts
+from .edited import proof_in
 
 FILE = Path(counts.__file__)
 MODEL, ARRAYS = FILE.read_text(encoding="utf-8").split("class Counts:")
@@ -26,15 +24,6 @@ WRONG = [
     ("has_some", ">= least", "> least"),
     ("has_some", "bool(self.table) and max", "not self.table or max"),
 ]
-
-
-def proof(text: str, operation: str, folder: Path) -> ReadProof:
-    """The proof of an operation of a table of counts."""
-    module: Any = loaded("other_counts", text, folder / "other_counts.py")
-    try:
-        return prove_by_reading(module.COUNTS, module.COUNTS.operation(operation))
-    finally:
-        del sys.modules["other_counts"]
 
 
 def test_the_table_is_in_the_language() -> None:
@@ -53,6 +42,6 @@ def test_each_operation_is_proved(operation: str) -> None:
 def test_a_wrong_operation_is_open(operation: str, right: str, wrong: str, tmp_path: Path) -> None:
     """Each edit is one mistake."""
     assert ARRAYS.count(right) == 1
-    found = proof(f"{MODEL}class Counts:{ARRAYS.replace(right, wrong)}", operation, tmp_path)
+    found = proof_in(f"{MODEL}class Counts:{ARRAYS.replace(right, wrong)}", "COUNTS", operation, tmp_path)
     assert found.unsupported == ""
     assert found.open

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.declare import Refinement
+from slotproof.engine.prove.reading import ReadProof
 
 from ..fuzz.beside import loaded
 from . import pile
+from .edited import proof_in
 
 TEXT = Path(pile.__file__).read_text(encoding="utf-8")
 MODEL, ARRAYS = "class PileModel:", "class Pile:"
@@ -40,18 +42,15 @@ def edited(text: str, owner: str, *edits: tuple[str, str]) -> str:
 
 def proof(text: str, operation: str, folder: Path, promise: str = "") -> ReadProof:
     """The proof of an operation of another pile, in which `add`, or `drop`, makes a promise of that name."""
-    module: Any = loaded("other_pile", text, folder / "other_pile.py")
-    try:
-        declared = module.PILE
-        if promise:
-            own = replace(
-                declared.operation("drop" if operation == "drop" else "add"), promise=getattr(module, promise)
-            )
-            operations = tuple(own if each.name == own.name else each for each in declared.operations)
-            declared = replace(declared, operations=operations)
-        return prove_by_reading(declared, declared.operation(operation))
-    finally:
-        del sys.modules["other_pile"]
+
+    def promising(module: Any, declared: Refinement) -> Refinement:
+        own = declared.operation("drop" if operation == "drop" else "add")
+        own = replace(own, promise=getattr(module, promise) if promise else None)
+        return replace(
+            declared, operations=tuple(own if each.name == own.name else each for each in declared.operations)
+        )
+
+    return proof_in(text, "PILE", operation, folder, promising)
 
 
 def anew(owner: str) -> tuple[str, str]:

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
 
 from slotproof.spec.logic import Distinct
 
-T = TypeVar("T")
-
-
-class Two(NamedTuple):
-    """Two numbers."""
-
-    first: int
-    second: int
+from .followed import T, Two
 
 
 class Box:
