@@ -181,3 +181,48 @@ def test_a_thing_that_others_rest_on_stays(tmp_path: Path) -> None:
     alone = text.replace(', uses=("add",)', "")
     assert alone != text
     assert proof(alone, "add", tmp_path).open == []
+
+
+SIZE = '"`size` tells how many there are."), '
+OTHERWISE = ("model=lambda m: m.size() + 1, ", "impl=lambda h: (h.size(), 1), ")
+
+
+@pytest.mark.parametrize("otherwise", OTHERWISE)
+def test_a_proof_of_another_call_is_not_used(otherwise: str, tmp_path: Path) -> None:
+    """It says nothing of what the method gives, which is what is called."""
+    assert proof(TEXT, "again", tmp_path).unsupported == ""
+    text = TEXT.replace(SIZE, SIZE + otherwise)
+    assert text != TEXT
+    assert "it uses size, which is called otherwise" in proof(text, "again", tmp_path).unsupported
+
+
+OF_A_BASE = """class Pile(Whole):
+    def add(self, number: int) -> None:
+        self.items.append(number + 1)
+        self.top.number = number
+
+    def twice(self, number: int) -> None:
+        {}.add(number)
+        self.items.append(number)
+
+
+"""
+
+
+@pytest.mark.parametrize("base", ["self", "super()"])
+def test_a_method_of_a_base_of_the_same_name_is_another(base: str, tmp_path: Path) -> None:
+    """The proof that is used is of the method that stands below it."""
+    text = TEXT.replace("\nclass Top:", f"\nfrom {pile.__name__} import Pile as Whole\n\n\nclass Top:", 1)
+    text = text[: text.index(ARRAYS)] + OF_A_BASE.format(base) + text[text.index('@invariant("PL-I1"') :]
+    text = edited(text, MODEL, ("self.items.append(number)", "self.items.append(number + 1)"))
+    assert proof(text, "add", tmp_path).resists == ""
+    assert (proof(text, "twice", tmp_path).resists == "") is (base == "self")
+
+
+def test_what_is_left_out_of_a_call_is_what_it_is_by_default(tmp_path: Path) -> None:
+    """On each side by itself."""
+    for number in (1, 2):
+        text = edited(TEXT, ARRAYS, ("number: int", "number: int = 1"), ("self.add(number)", "self.add()"))
+        text = edited(text, MODEL, ("self.add(number)", f"self.add({number})"))
+        found = proof(text, "twice", tmp_path)
+        assert (found.unsupported, bool(found.open)) == ("", number == 2)

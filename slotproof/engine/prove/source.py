@@ -43,6 +43,11 @@ class Function:
         own = "<lambda>" if isinstance(node, ast.Lambda) else node.name
         self.name = f"{owner.name}.{own}" if owner else own
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Its module and its name: no other function of a module or a class has both."""
+        return self.module.name, self.name
+
     @cached_property
     def loops(self) -> list[ast.stmt]:
         """Its loops, in the order of the text; not those of functions within."""

@@ -31,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     led_to,
     owned,
 )
+from slotproof.engine.prove.sides.called import is_called_plainly
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
@@ -58,7 +59,7 @@ class Contracts:
     def __init__(self, refinement: Any, operation: Any, claims: ClaimsOf, program: Declarations, told: Any) -> None:
         self.refinement, self.operation, self.claims, self.program = refinement, operation, claims, program
         self.told = told
-        self.used = {name: refinement.operation(name) for name in _all_used(refinement, operation)}
+        self.used = {name: refinement.operation(name) for name in _all_used(refinement, operation, program)}
         self.rested: set[str] = set()
         self.inside = False
 
@@ -74,13 +75,13 @@ class Contracts:
                     raise Refusal(
                         cls.module.path, f"{cls.name}.{name}", "there is no such method", "declare what is there"
                     )
-                ev.hooks[method.name] = partial(answer, name)
+                ev.instead[method.key] = partial(answer, name)
 
     def _followed(self, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         """The call as its code says."""
-        hook = ev.hooks.pop(closure.function.name)
+        hook = ev.instead.pop(closure.function.key)
         results: Results = ev.call_closure(st, Closure(closure.function, closure.env), args, {}, node)
-        ev.hooks[closure.function.name] = hook
+        ev.instead[closure.function.key] = hook
         return results
 
     # --- the model
@@ -266,7 +267,7 @@ def refused_in_turn(operation: Any, place: str) -> dict[str, Any]:
     return in_turn
 
 
-def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
+def _all_used(refinement: Any, operation: Any, program: Declarations) -> tuple[str, ...]:
     """The operations whose proofs are used.
 
     Raises     Refusal if one has none, rests on this one, or compares its result otherwise than by `==`
@@ -277,6 +278,10 @@ def _all_used(refinement: Any, operation: Any) -> tuple[str, ...]:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, which is not proved", "prove that first")
         if used.ensures is not None:
             raise Refusal(refinement.name, operation.name, f"it uses {name}, whose model is not run", "follow its code")
+        if not is_called_plainly(used, program):
+            raise Refusal(
+                refinement.name, operation.name, f"it uses {name}, which is called otherwise", "follow its code"
+            )
         if used.agree is not same:
             raise Refusal(
                 refinement.name, operation.name, f"it uses {name}, whose result is compared otherwise", "use =="

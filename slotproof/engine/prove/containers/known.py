@@ -33,6 +33,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Told,
     Value,
 )
+from slotproof.engine.prove.sides.called import is_called_plainly
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
@@ -72,6 +73,8 @@ class Known(Component, ABC):
             raise ev.refusal(node, f".{name}", why, "use an operation that is proved, or declare what is read")
         if operation.unproved or operation.foreign is not None:
             raise ev.refusal(node, f".{name}", f"its proof says not what it does to a {title}", "use another one")
+        if name not in KEPT and not is_called_plainly(operation, self.program):
+            raise ev.refusal(node, f".{name}", "its proof is of another call", "use another operation")
         ev.rested.add(f"{self.refinement.name} {name}")
         return operation
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from slotproof.engine.prove.python.kinds.cells import empty_list, entry, kind_of
 from slotproof.engine.prove.python.kinds.state import DEEPEST, Results, State
@@ -35,8 +34,6 @@ from slotproof.engine.prove.python.statements import YIELDED, Statements
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Constant, Function, Module, Word
 
-Hook = Callable[["Calls", State, Closure, list[Value], ast.AST], Results]
-
 PLAIN: Final = {
     "int": INT, "bool": BOOL, "str": TEXT, "float": FLOAT, "None": NONE, "T": VALUE,
     "Distinct": Kind("distinct", (INT,)),
@@ -45,10 +42,6 @@ PLAIN: Final = {
 
 class Calls(Statements):
     """Calls, and what is told by annotations."""
-
-    def __init__(self, program: Any, solver: Any) -> None:
-        super().__init__(program, solver)
-        self.hooks: dict[str, Hook] = {}  # name of a method -> what is done in place of following it
 
     def call_of(self, node: ast.Call, st: State) -> Results:
         """A call: the function, the arguments from left to right, then the call itself."""
@@ -99,13 +92,14 @@ class Calls(Statements):
     def call_closure(self, st: State, closure: Closure, args: list[Value], kwargs: Named, node: ast.AST) -> Results:
         """Follow a function of the program, or of a declaration."""
         function = closure.function
-        hook = self.hooks.get(function.name) or self.instead.get((function.module.name, function.name))
+        hook = self.instead.get(function.key)
         given = [closure.receiver, *args] if closure.receiver is not None else args
         if hook is not None:
-            if kwargs:
+            if kwargs or len(given) != len(function.parameters):
                 named = self.binding(function, given, kwargs, node)
                 given = [named[name] for name in function.parameters]
-            return hook(self, st, closure, given, node)
+            answered: Results = hook(self, st, closure, given, node)
+            return answered
         if any(each is function for each in self.stack) or len(self.stack) > DEEPEST:
             raise self.refusal(node, f"recursion of {function.name}", "it need not end", "write a loop")
         caller = st.env

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import same_value
@@ -38,6 +39,17 @@ def is_call(function: ast.AST, name: str) -> bool:
     return False
 
 
+def called_by(operation: Any, program: Declarations) -> Function | None:
+    """What the declaration has in place of a plain call of the operation; None if it has nothing."""
+    own = None if operation.impl is None else program.closure(operation.impl).function
+    return None if own is None or is_call(own.node, operation.name) else own
+
+
+def is_called_plainly(operation: Any, program: Declarations) -> bool:
+    """True if its proof is of what code calls: of the methods of its name, and of what they give."""
+    return operation.model is None and called_by(operation, program) is None
+
+
 class Called:
     """The call of an operation by what a declaration has in its place.
 
@@ -53,11 +65,11 @@ class Called:
         self.told = f"`impl=` of `{method.node.name if isinstance(method.node, ast.FunctionDef) else method.name}`"
         self.mark = f"call {len(st.left) + 1} of {method.name}"
         self.errors: list[Error] = []
-        ev.hooks[method.name] = self._follow
+        ev.instead[method.key] = self._follow
 
     def _follow(self, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         """Follow the call, and note what it leaves."""
-        hook = ev.hooks.pop(self.method.name)
+        hook = ev.instead.pop(self.method.key)
         is_own = isinstance(args[0], Ref) and args[0].id == self.owners[0].id and not ev.silent
         if is_own:
             ev.oblige(st, self.mark not in st.left, node, f"{self.told} calls it once")
@@ -74,12 +86,12 @@ class Called:
             end.left = {**end.left, self.mark: ({}, dict(end.heap))}
             self.errors.append(error)
         ev.raised += raised
-        ev.hooks[self.method.name] = hook
+        ev.instead[self.method.key] = hook
         return results
 
     def judge(self, ends: list[Outcome]) -> list[Outcome]:
         """Oblige of each end that it is that of the call."""
-        self.ev.hooks.pop(self.method.name)
+        self.ev.instead.pop(self.method.key)
         for each in ends:
             if not (each.error is not None and each.error.ends_all):
                 self._judge(each)

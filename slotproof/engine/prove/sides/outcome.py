@@ -62,4 +62,4 @@ class Found:
 
 def seen(value: Value) -> Value:
     """What an iterator yields, looked through."""
-    return View(value.length, value.at) if isinstance(value, View) else value
+    return View(value.length, value.at) if isinstance(value, View) and value.once else value

@@ -28,7 +28,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
     owned,
 )
-from slotproof.engine.prove.sides.called import Called
+from slotproof.engine.prove.sides.called import Called, called_by
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
 from slotproof.engine.prove.sides.ties import Reached
@@ -153,7 +153,7 @@ class Simulation(Obliged):
         start = self.start(ev)
         pair = self.coupled_pair(ev, start, "")
         setting = Setting(model=pair.model, impl=pair.impl)
-        if (own := self.called_by(operation)) is not None:
+        if (own := called_by(operation, self.program)) is not None:
             ev.presumes.add(f"what {own.module.path}:{own.node.lineno} makes of `{operation.name}` says all of it")
         for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
@@ -219,8 +219,8 @@ class Simulation(Obliged):
         if override is None:
             function, given = ev.attribute(st, owner, operation.name, self.impl_class.node), args
             return self.ends_of(ev, st, function, given)
-        own, method = self.called_by(operation) if side == "impl" else None, self.impl_class.method(operation.name)
-        called = None
+        own = called_by(operation, self.program) if side == "impl" else None
+        called, method = None, self.impl_class.method(operation.name)
         if own is not None and method is not None and operation.foreign is None:
             called = Called(ev, own, method, st, [owner, *args])
         with comparing(ev):

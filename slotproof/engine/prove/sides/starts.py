@@ -34,12 +34,12 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
 )
-from slotproof.engine.prove.sides.called import is_call
+from slotproof.engine.prove.sides.called import called_by
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
-from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Function, Refusal
+from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Refusal
 
 ASKED: Final = (INT, BOOL, TEXT, FLOAT, NONE)
 """Kinds of parameters of which each is asked for; of the others there is one way to make them."""
@@ -151,7 +151,7 @@ class Starts:
 
     def _left_out(self, ev: Evaluator, operation: Any, place: int, made: list[Value]) -> str:
         """A kind that a parameter is declared to be of, and no stand-in is; "" if there is none that is known here."""
-        method = None if self.called_by(operation) else self.impl_class.method(operation.name)
+        method = None if called_by(operation, self.program) else self.impl_class.method(operation.name)
         given = [] if method is None else [each.annotation for each in method.node.args.args[not method.is_static :]]
         if method is None or place >= len(given):
             return ""
@@ -161,11 +161,6 @@ class Starts:
             if (kind in ASKED and kind not in known) or ast.unparse(option) in ("Any", "object"):
                 return ast.unparse(option)
         return ""
-
-    def called_by(self, operation: Any) -> Function | None:
-        """What the declaration has in place of a plain call of the operation; None if it has nothing."""
-        own = None if operation.impl is None else self.program.closure(operation.impl).function
-        return None if own is None or is_call(own.node, operation.name) else own
 
     def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
         """The arguments where containers among them are this one, or one of those before, in each way but none."""
