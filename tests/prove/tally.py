@@ -50,6 +50,10 @@ class TallyModel:
         """How many there are."""
         return self.count
 
+    def listed(self) -> list[int]:
+        """The numbers, one after the other."""
+        return self.items.copy()
+
 
 class Tally:
     """The same."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Claim, Operation, Refinement
+from slotproof.declare import same_sequence as in_turn
 from slotproof.declare.words import is_symbolic
 from slotproof.engine.prove.python.kinds.values import Data, Ref
 from slotproof.engine.prove.solver import terms as t
@@ -109,7 +110,7 @@ def test_what_costs_nothing_that_is_declared_is_noted() -> None:
 def test_a_call_leaves_what_is_said_of_it(name: str) -> None:
     """All else may be anything, but for what is said to stay."""
     more = ENSURED if name == "ensures" else {"promise": replace(PROMISE, changes=("count",))}
-    holder = Holder(with_operation(tally(twice), "twice", model=None, **more))
+    holder = Holder(with_operation(tally(twice), "twice", model=None, impl=None, **more))
     one, number = held(holder), t.fresh("number", t.INT)
     was, items = holder.field(holder.st, one), holder.st.heap[holder.field(holder.st, one, "items").id]
     with holder.ev.catching() as raised:
@@ -137,7 +138,8 @@ def test_a_call_leaves_what_is_said_of_it(name: str) -> None:
         ("add", {}, (True,), "its proof is not for"),
         ("add", {"takes": (replace(NUMBER, within="small ones"),)}, (1,), "its proof is for small ones alone"),
         ("add", {"takes": (replace(NUMBER, symbolic=lambda make: 1),)}, (1,), "its proof is not for"),
-        ("add", {"model": lambda m, number: m.add(number)}, (1,), "its model is called otherwise"),
+        ("add", {"model": lambda m, number: m.add(number)}, (1,), "its proof is of another call"),
+        ("add", {"impl": lambda h, number: (h.add(number), 1)}, (1,), "its proof is of another call"),
         ("add", {"name": "sub"}, (1,), "of the tally has none"),
         ("add", {**ENSURED, "refused_if": None}, (1,), "what it answers or refuses is not known"),
         ("add", {**ENSURED, "name": "sub"}, (1,), "what it answers or refuses is not known"),
@@ -155,6 +157,20 @@ def test_what_is_not_known_is_refused(name: str, more: dict[str, Any], given: tu
     holder = Holder(whole if name == "items" else with_operation(whole, name, **more))
     with pytest.raises(Refusal, match=why), holder.ev.catching():
         holder.called(held(holder), more.get("name", name), *given)
+
+
+def test_an_iterator_goes_through_what_is_there_when_it_gets_there() -> None:
+    """So what it reads must still be as it was."""
+    holder = Holder(with_more(Operation("listed", Claim("TY-R6", "`listed` lists."), pure=True, agree=in_turn)))
+    one = held(holder)
+    [(st, listed)] = holder.called(one, "listed")
+    for number, is_shown in ((None, True), (t.fresh("number", t.INT), False)):
+        if number is not None:
+            with holder.ev.catching():
+                [(st, _)] = holder.called(one, "add", number)
+        before = len(holder.ev.open)
+        assert holder.ev.sequence(st, listed) is not None
+        assert (len(holder.ev.open) == before) is is_shown
 
 
 def test_a_copy_is_another_one_in_the_same_state() -> None:

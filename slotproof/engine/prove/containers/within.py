@@ -148,8 +148,6 @@ class Within(Known):
             return answers
         if operation.ensures is not None:
             return self._ensured(ev, st, operation, meaning, args, node)
-        if operation.model is not None:
-            raise ev.refusal(node, f".{name}", "its model is called otherwise", "use another operation")
         if operation.promise is not None:
             ends = promised(ev, st, self.claims, self.program, operation.promise, [meaning, *args], node)
             for end, _ in ends:
@@ -159,7 +157,7 @@ class Within(Known):
         if method is None:
             raise ev.refusal(node, f".{name}", f"the model of the {self.refinement.title} has none", "use another one")
         results: Results = ev.call_closure(st, Closure(method, {}, meaning), args, {}, node)
-        return [(end, self._answer(ev, end, operation, value, node)) for end, value in results]
+        return [(end, self._answer(ev, end, operation, value, [meaning, *args], node)) for end, value in results]
 
     def _ensured(self, ev: Any, st: State, operation: Any, meaning: Ref, args: list[Value], node: ast.AST) -> Results:
         """Any state that the proof allows, which shows conditions of the states before and after."""
@@ -188,11 +186,11 @@ class Within(Known):
             return [(st, Data(Ref(meaning.id, dict(st.heap) if meaning.heap is None else meaning.heap), self.model))]
         return [(st, stand_in(st, meaning, self.impl))]
 
-    def _answer(self, ev: Any, st: State, operation: Any, value: Value, node: ast.AST) -> Value:
-        """What the implementation answers, by what its model does."""
+    def _answer(self, ev: Any, st: State, operation: Any, value: Value, given: list[Value], node: ast.AST) -> Value:
+        """What the implementation answers, by what its model does; an iterator reads it and what it is given."""
         if operation.agree is same and not isinstance(value, Ref):
             return value
         if operation.agree is same_sequence:
             view = ev.view(st, value, node)
-            return View(view.length, view.at, once=True)
+            return View(view.length, view.at, once=True, still=st.as_it_is(*given))
         raise ev.refusal(node, f".{operation.name}", "what it answers is not compared by ==", "use another operation")
