@@ -201,14 +201,20 @@ def number_or_three(number: int) -> int:
     return number or 3
 
 
-def shown(number: int) -> int:
-    """What has the name of something else."""
-    return number
+def quoted(number: int) -> int:
+    """A text between quotes."""
+    return number if f"{'a'!r}" == "a" else 0
 
 
-def shown_here(number: int) -> int:
-    """A call of it."""
-    return shown(number)
+def length_of_many(number: int) -> int:
+    """How many numbers there are, which may be more than a list has."""
+    return len(range(number))
+
+
+def least_or_none(number: int) -> int:
+    """The least of some, or None."""
+    least = min({number: 1, 3: number}, default=None)
+    return 0 if least is None else least
 
 
 def code_of_a_number(number: int) -> int:

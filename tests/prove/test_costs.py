@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 
 import pytest
 
 from slotproof.declare import Cost, Refinement
+from slotproof.engine.prove.declaration.make import any_of
 from slotproof.engine.prove.prove import _counted
 from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import INT, Kind
 from slotproof.engine.prove.reading import ReadProof, Tally, prove_by_reading
 from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.solver import terms as t
@@ -73,6 +76,23 @@ def test_rounds_of_what_is_called_are_rounds() -> None:
     ev.count_rounds(st, "size", Cost(0, 0))
     assert ev.rounds == {"fill, each entry": (2, 1)}
     assert st.passes == {"fill, each entry": 2}
+
+
+@pytest.mark.parametrize("kind", [Kind("dict", (INT, INT)), Kind("set", (INT,))])
+def test_a_comparison_reads_each_entry_of_both(kind: Kind) -> None:
+    """Of those that are counted."""
+    ev, st = begun()
+    one, two, third = (any_of(ev, st, name, kind) for name in ("one", "two", "third"))
+    ev.counted, node = frozenset({one.id, two.id}), ast.Pass()
+    sizes = [st.heap[each.id].size for each in (one, two)]
+    ev.equal(st, one, two, node)
+    assert t.same(st.reads, t.add(*sizes))
+    ev.equal(st, one, third, node)
+    assert t.same(st.reads, t.add(t.add(*sizes), sizes[0]))
+    if kind.name == "set":
+        st.reads = 0
+        ev.compare(st, ast.LtE(), one, two, node)
+        assert t.same(st.reads, t.add(*sizes))
 
 
 @pytest.mark.parametrize("side", ["reads", "writes"])

@@ -142,6 +142,48 @@ def made_of_lists(some: set[int], listed: list[int], number: int) -> None:
         assert number not in some
 
 
+class Sized:
+    """What has a length."""
+
+    size: int
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def __len__(self) -> int:
+        """As it was told."""
+        return self.size
+
+
+def shown(some: set[int]) -> int:
+    """What has the name of something else."""
+    return len(some)
+
+
+def called_by_a_name_of_others(some: set[int]) -> None:
+    """Which function it is, its module says."""
+    assert shown(some) == len(some)
+
+
+def as_long_as_told(some: set[int], number: int) -> None:
+    """A length that is not below 0."""
+    assert len(Sized(len(some))) == len(some)
+    assert number < 0 or len(Sized(number)) == number
+
+
+def a_pair(listed: list[int], number: int) -> None:
+    """A tuple equals another one of the same entries, and no list."""
+    two = tuple(listed)
+    if len(two) == 2:
+        assert two == (two[0], two[1])
+        assert two[1:] == (two[1],)
+    assert [number] != (number,)  # type: ignore[comparison-overlap]
+    assert two != listed  # type: ignore[comparison-overlap]
+    assert two[1:] != listed[1:]  # type: ignore[comparison-overlap]
+    assert range(5)[1:3] == range(1, 3)
+    assert range(5)[1:3] != [1, 2]  # type: ignore[comparison-overlap]
+
+
 def at_a_place(number: int) -> None:
     """An item of a tuple."""
     three = (5, 7, 9)
@@ -240,3 +282,13 @@ def something_else(listed: list[int], number: int) -> None:
 def the_first_place(number: int) -> None:
     """It may be another one."""
     assert (5, 7, 9)[number % 3] == 5
+
+
+def no_pair(listed: list[int], number: int) -> None:
+    """A tuple of a list may equal one that is written out."""
+    assert tuple(listed) != (1, number)
+
+
+def a_length_below_zero(number: int) -> None:
+    """There is none."""
+    assert len(Sized(number - 3)) == number - 3

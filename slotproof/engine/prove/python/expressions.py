@@ -34,6 +34,8 @@ from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Functi
 
 SPELLED: Final = 1 << 64
 """What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""
+AS_IT_IS: Final = -1
+"""That a part of a text has no conversion, such as `!r`."""
 
 
 @cache
@@ -165,12 +167,12 @@ class Expressions(Displays):
 
     def _text(self, node: ast.JoinedStr, st: State) -> Results:
         """A text made of others: what its parts are is evaluated, and may refuse; what it says is not looked at."""
-        parts = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
+        parts = [part for part in node.values if isinstance(part, ast.FormattedValue)]
         found = []
-        for after, values in self.evs(parts, st):
+        for after, values in self.evs([part.value for part in parts], st):
             for part, value in zip(parts, values, strict=True):
-                self._spellable(after, part, value)
-            found.append((after, self._spelled(node, values)))
+                self._spellable(after, part.value, value)
+            found.append((after, self._spelled(node, parts, values)))
         return found
 
     def _spellable(self, st: State, node: ast.expr, value: Value) -> None:
@@ -187,10 +189,10 @@ class Expressions(Displays):
             else:
                 st.step(ways.SHOWN, what, few)
 
-    def _spelled(self, node: ast.JoinedStr, values: list[Value]) -> str | Text:
-        """The text itself, if its parts are known numbers and texts."""
+    def _spelled(self, node: ast.JoinedStr, parts: list[ast.FormattedValue], values: list[Value]) -> str | Text:
+        """The text itself, if its parts are known numbers and texts, written as they are."""
         plain = all(isinstance(each, int | str) and type(each) is not bool for each in values)
-        if not plain or any(isinstance(part, ast.FormattedValue) and part.format_spec for part in node.values):
+        if not plain or any(part.format_spec or part.conversion != AS_IT_IS for part in parts):
             return Text()
         left = iter(values)
         return "".join(str(part.value) if isinstance(part, ast.Constant) else str(next(left)) for part in node.values)

@@ -70,12 +70,17 @@ def length(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
         if (size := size_of(cell)) is not None:
             return size
         if isinstance(cell, ObjectCell) and (method := cell.cls.method("__len__")) is not None:
-            return ev.applied(st, Closure(method, {}, value), [], node)
+            size = ev.integer(ev.applied(st, Closure(method, {}, value), [], node), node)
+            ev.oblige_exact(st, t.le(0, size), node, "the length is not below 0")
+            ev.presumes.add("what `__len__` gives is no larger than the length of a list may be")
+            return size
     if isinstance(value, Tuple):
         return len(value.items)
     if isinstance(value, str):
         return len(value)
     view = ev.sequence(st, value)
+    if ev.runs_code and isinstance(value, Range) and view is not None and not t.known(view.length):
+        raise ev.refusal(node, "len of a range", "it may have more numbers than a list", "subtract its ends")
     if view is None or view.once:
         raise ev.refusal(node, "len", f"not of {ev.describe(value)}", "use a list or dict")
     return view.length

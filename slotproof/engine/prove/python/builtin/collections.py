@@ -131,7 +131,7 @@ def _of_keys(
         t.disj(t.select(cell.present, where), t.conj(none, empty)),
     ]
     st.know(*facts)
-    return t.ite(none, named["default"], found) if "default" in named else found
+    return ev.choose(none, named["default"], found, node) if "default" in named else found
 
 
 def _going_through(st: State, *values: Value, reads: Value = None) -> dict[str, Any]:
@@ -183,7 +183,9 @@ def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     if isinstance(given[0], Tuple):
         return Tuple(given[0].items)
     view = ev.looked_through(st, given[0], node)
-    return Tuple(tuple(view.at(i) for i in range(view.length))) if t.known(view.length) else View(view.length, view.at)
+    if t.known(view.length):
+        return Tuple(tuple(view.at(i) for i in range(view.length)))
+    return View(view.length, view.at, form="tuple")
 
 
 def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:

@@ -9,7 +9,7 @@ from typing import Final
 
 from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.kinds import anything, opened, texts
-from slotproof.engine.prove.python.kinds.cells import contains, entry, has_keys, kind_of, sort_of, values_equal
+from slotproof.engine.prove.python.kinds.cells import contains, entry, form_of, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
 from slotproof.engine.prove.python.kinds.numbered import OpenCell
 from slotproof.engine.prove.python.kinds.opened import sequence_of
@@ -213,6 +213,8 @@ class Operators(Merging):
         if isinstance(op, ast.LtE) and isinstance(a, Ref) and isinstance(b, Ref):
             cells = self.cell(st, a), self.cell(st, b)
             if isinstance(cells[0], SetCell) and isinstance(cells[1], SetCell):
+                for each, cell in zip((a, b), cells, strict=True):
+                    self.count(st, each, reads=cell.size)
                 return self._among(*cells)
         if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
             return self._lexicographic(op, a.items, b.items, node)
@@ -262,7 +264,7 @@ class Operators(Merging):
         a, b = anything.number(self, st, a, node), anything.number(self, there, b, node)
         one, two = self.sequence(st, a), self.sequence(there, b)
         if one is not None and two is not None:
-            if isinstance(a, Tuple) != isinstance(b, Tuple) and other is None:
+            if len({form_of(a), form_of(b)} - {""}) > 1:
                 return False
             if one.once or two.once:
                 raise self.refusal(node, "==", "an iterator equals nothing but itself", "compare lists")
@@ -274,6 +276,8 @@ class Operators(Merging):
             if isinstance(cells[0], DictCell | SetCell) and type(cells[0]) is type(cells[1]):
                 if None not in (cells[0].by, cells[1].by) and cells[0].by != cells[1].by:
                     raise self.refusal(node, "==", f"keys are {cells[0].by} and {cells[1].by}", "hold one kind")
+                for each, cell in zip((a, b), cells, strict=True):
+                    self.count(st, each, reads=cell.size)
                 return self.same_keys(*cells)
         found = values_equal(a, b)
         if found is None:

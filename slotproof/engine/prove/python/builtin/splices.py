@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import Any
 
 from slotproof.engine.prove.python import ways
@@ -16,6 +17,7 @@ from slotproof.engine.prove.python.kinds.cells import (
     empty_dict,
     empty_set,
     entry,
+    form_of,
     kind_of,
     values_equal,
     with_item,
@@ -177,7 +179,7 @@ class Sequences(Calls):
             if isinstance(cell, ListCell) and cell.kind is None:
                 return st.allocate(cell)
             return listed(self, st, view, node)
-        return view
+        return replace(view, form=form_of(owner))
 
     def set_slice(self, st: State, owner: ast.expr, limits: ast.Slice, value: Value, node: ast.AST) -> list[State]:
         """`list[low:high] = list`, or `del list[low:high]`."""

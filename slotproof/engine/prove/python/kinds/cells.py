@@ -30,6 +30,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Unequal,
     Value,
+    View,
     sorts,
 )
 from slotproof.engine.prove.solver import terms as t
@@ -194,6 +195,18 @@ def contains(cell: Any, item: Term) -> Term:
     place = t.select(cell.place, item)
     inside = t.conj(t.le(cell.start, place), t.lt(place, t.add(cell.start, cell.length)))
     return False if inside is False else t.conj(inside, t.eq(t.select(cell.array, place), item))
+
+
+def form_of(value: Value) -> str:
+    """Tell a list, a tuple and a range apart, which equal nothing else; "" of other sequences."""
+    match value:
+        case Tuple():
+            return "tuple"
+        case Range():
+            return "range"
+        case Ref():
+            return "list"
+    return value.form if isinstance(value, View) else ""
 
 
 def values_equal(a: Value, b: Value) -> Term:

@@ -233,6 +233,7 @@ class View:
     still    (state) -> whether what it reads is as it was, which must be so in each round of a loop over it
     over     the lists of which each item reads an entry
     numbers  of what there is any number of: it shows something at some of their places alone, those in `places`
+    form     "tuple" or "range" if it is one, which equals nothing else; "" of an iterator, and of what claims make
     """
 
     length: Term
@@ -243,6 +244,7 @@ class View:
     over: tuple[Value, ...] = ()
     places: tuple[Term, ...] = ()
     numbers: Numbers | None = None
+    form: str = ""
 
 
 # --- cells
