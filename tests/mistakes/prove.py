@@ -9,6 +9,7 @@ from .mistake import (
     ANY_NUMBER,
     CAUGHT,
     CERTIFY,
+    COSTS,
     DECLARED,
     FOLLOWED,
     FORMS,
@@ -26,10 +27,68 @@ from .mistake import (
     SOLVE,
     TERMS,
     WHOLE,
+    WITHIN,
     Mistake,
 )
 
 OF_PROVE: Final = (
+    Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
+    Mistake(
+        f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"
+    ),
+    Mistake(f"{PROVE}/containers/contracts.py", "if not is_called_plainly(", "if 0 and (", REPLACED, "another_call"),
+    Mistake(f"{PROVE}/containers/known.py", " and not is_called_plainly(", " and 0 and (", WITHIN, "not_known"),
+    Mistake(f"{PROVE}/sides/called.py", "return operation.model is None and ", "return ", WITHIN, "not_known"),
+    Mistake(f"{PROVE}/containers/within.py", ", still=st.as_it_is(*given))", ")", WITHIN, "iterator"),
+    Mistake(f"{PROVE}/python/calls.py", " or len(given) != len(function.parameters)", "", REPLACED, "left_out"),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        'if len({form_of(a), form_of(b)} - {""}) > 1',
+        "if (Tuple is type(a)) is not (Tuple is type(b))",
+        WHOLE,
+        "no_pair or a_pair",
+    ),
+    Mistake(f"{PROVE}/python/builtin/splices.py", "form=form_of(owner)", 'form=""', WHOLE, "a_pair"),
+    Mistake(f"{PROVE}/python/builtin/collections.py", ', form="tuple")', ")", WHOLE, "a_pair"),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        "                for each, cell in zip((a, b), cells, strict=True):\n"
+        "                    self.count(st, each, reads=cell.size)\n"
+        "                return self.same_keys",
+        "                return self.same_keys",
+        COSTS,
+        "comparison",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        "                for each, cell in zip((a, b), cells, strict=True):\n"
+        "                    self.count(st, each, reads=cell.size)\n"
+        "                return self._among",
+        "                return self._among",
+        COSTS,
+        "comparison",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/builtins.py",
+        'ev.oblige_exact(st, t.le(0, size), node, "the length is',
+        'ev.oblige_exact(st, True, node, "the length is',
+        WHOLE,
+        "below_zero",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/builtins.py",
+        "if ev.runs_code and isinstance(value, Range) and",
+        "if 0 and",
+        FORMS,
+        "of_many",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/collections.py",
+        'ev.choose(none, named["default"], found, node) if',
+        't.ite(none, named["default"], found) if',
+        FORMS,
+        "least_or_none",
+    ),
     Mistake(
         f"{PROVE}/containers/known.py", "isinstance(each, Ref) for each in pair", "False for _ in pair", READS, "list"
     ),
