@@ -48,6 +48,11 @@ OF_PROVE: Final = (
         WHOLE,
         "no_pair or a_pair",
     ),
+    Mistake(f"{PROVE}/python/kinds/state.py", ", *(each(now) for each in asked)\n", "\n", WHOLE, "seen_by_another"),
+    Mistake(
+        f"{PROVE}/python/kinds/state.py", "case DictView(of=of) | Method(", "case Method(", WHOLE, "keys_of_before"
+    ),
+    Mistake(f"{PROVE}/python/kinds/state.py", " | Method(owner=of):", ":", WHOLE, "found_before"),
     Mistake(f"{PROVE}/python/builtin/splices.py", "form=form_of(owner)", 'form=""', WHOLE, "a_pair"),
     Mistake(f"{PROVE}/python/builtin/collections.py", ', form="tuple")', ")", WHOLE, "a_pair"),
     Mistake(
@@ -108,7 +113,9 @@ OF_PROVE: Final = (
         REPLACED,
         "leaves_alone",
     ),
-    Mistake(f"{PROVE}/containers/contracts.py", "if any(ref.id in held for", "if any(False for", REPLACED, "no_part"),
+    Mistake(
+        f"{PROVE}/containers/contracts.py", "if any(isinstance(part, Ref) and", "if any(False and", REPLACED, "no_part"
+    ),
     Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),
     Mistake(f"{PROVE}/declaration/make.py", " and (stays or name not in replaced(cell.cls)):", ":", REPLACED, "list"),
     Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),

@@ -19,7 +19,7 @@ WRONG: Final = (
     whole.apart_by_one, whole.kept_as_it_was, whole.all_are_wanted, whole.all_items_are_wanted, whole.a_value_is_a_key,
     whole.the_greatest_is_a_key, whole.always_there, whole.always_popped, whole.either_is_enough,
     whole.all_are_different, whole.something_else, whole.the_first_place,
-    whole.no_pair, whole.a_length_below_zero,
+    whole.no_pair, whole.a_length_below_zero, whole.seen_by_another, whole.keys_of_before, whole.found_before,
 )  # fmt: skip
 RIGHT: Final = tuple(each for each in functions_of(whole) if each not in (*WRONG, whole.shown))
 

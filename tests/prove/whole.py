@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 # --- what holds
 
 
@@ -292,3 +294,37 @@ def no_pair(listed: list[int], number: int) -> None:
 def a_length_below_zero(number: int) -> None:
     """There is none."""
     assert len(Sized(number - 3)) == number - 3
+
+
+def _passed(items: Iterable[int]) -> Iterator[int]:
+    for item in items:  # noqa: UP028 - `yield from` is not followed
+        yield item
+
+
+def _one_of(keys: Iterable[int]) -> Iterator[int]:
+    if 1 in set(keys):
+        yield 1
+
+
+def seen_by_another(number: int) -> None:
+    """What goes through an iterator reads what that reads."""
+    some = [1, 4]
+    passed = _passed(each for each in some)
+    some[0] = number
+    assert list(passed) == [1, 4]
+
+
+def keys_of_before(number: int) -> None:
+    """A view shows the keys that there are when it is looked at."""
+    some = {4: 1}
+    found = _one_of(some.keys())
+    some[number] = 5
+    assert len(list(found)) == 0
+
+
+def found_before(number: int) -> None:
+    """A method is asked when it is come to."""
+    some = [1, 4]
+    places = map(some.index, [4])
+    some[0] = number
+    assert list(places) == [1]

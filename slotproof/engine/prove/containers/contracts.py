@@ -21,14 +21,13 @@ from slotproof.engine.prove.declaration.make import any_of, forget_object, uncha
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.cells import is_identical
-from slotproof.engine.prove.python.kinds.state import Results, State
+from slotproof.engine.prove.python.kinds.state import Results, State, led_to
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
     Error,
     Heap,
     Ref,
     Value,
-    led_to,
     owned,
 )
 from slotproof.engine.prove.sides.called import is_called_plainly
@@ -223,7 +222,7 @@ class Contracts:
 def require_apart(ev: Any, st: State, owner: Ref, given: list[Value], node: ast.AST) -> None:
     """Refuse what is a part of the container as an argument: what is called is proved of what is given apart."""
     held = owned(st.heap, owner)
-    if any(ref.id in held for each in given for ref in led_to(each)):
+    if any(isinstance(part, Ref) and part.id in held for each in given for part in led_to(each)):
         what, why = "an argument that is a part of what is called", "the proof of that is of what is given apart"
         raise ev.refusal(node, what, why, "pass a copy")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from slotproof.engine.prove.python.core import Core
@@ -21,7 +21,17 @@ from slotproof.engine.prove.python.kinds.cells import (
     with_item,
 )
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import DictCell, Range, Ref, SetCell, Term, Tuple, Value, View
+from slotproof.engine.prove.python.kinds.values import (
+    DictCell,
+    DictView,
+    Range,
+    Ref,
+    SetCell,
+    Term,
+    Tuple,
+    Value,
+    View,
+)
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory.ranks import INTERVAL
 
@@ -33,18 +43,6 @@ Looked = tuple[Ref, Keyed, str]
 """A dict or set, its cell, and what of it is looked at."""
 
 KEYS, VALUES, ITEMS = "keys", "values", "items"
-
-
-@dataclass(frozen=True)
-class DictView:
-    """What `keys()`, `values()` or `items()` shows of a dict, as that is when it is looked at.
-
-    of       the dict
-    shows    which of the three
-    """
-
-    of: Ref
-    shows: str
 
 
 def looked_at(ev: Core, st: State, value: Value) -> Looked | None:

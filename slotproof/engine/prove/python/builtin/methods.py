@@ -28,6 +28,7 @@ from slotproof.engine.prove.python.kinds.rows import append
 from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     DictCell,
+    DictView,
     DistinctCell,
     FixedCell,
     ListCell,
@@ -153,7 +154,7 @@ def dict_setdefault(c: Call, key: Value, default: Value) -> Change:
 
 def _view(shows: str) -> Callable[[Call], Change]:
     """What `keys()`, `values()` or `items()` means: nothing is read until it is looked at."""
-    return lambda c: (None, keyed.DictView(c.owner, shows))
+    return lambda c: (None, DictView(c.owner, shows))
 
 
 def dict_update(c: Call, other: Value) -> Change:

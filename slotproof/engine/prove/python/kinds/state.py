@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from slotproof.engine.prove.python import ways
-from slotproof.engine.prove.python.kinds.values import Cell, Heap, Ref, Term, Value, led_to, refs_in
+from slotproof.engine.prove.python.kinds.values import (
+    Cell,
+    Closure,
+    DictView,
+    Heap,
+    Method,
+    Ref,
+    Term,
+    Tuple,
+    Value,
+    View,
+    refs_in,
+)
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_known
 
@@ -67,16 +80,20 @@ class State:
         self.heap[self.last] = cell
         return Ref(self.last)
 
-    def as_it_is(self, *values: Value) -> Callable[[State], bool]:
-        """What tells whether all that values lead to is as it is now."""
+    def as_it_is(self, *values: Value) -> Callable[[State], Term]:
+        """What tells whether all that values lead to is as it is now, and as it was for iterators among it."""
         seen: dict[int, Cell] = {}
-        waiting = [ref for each in values for ref in led_to(each)]
+        led = [each for value in values for each in led_to(value)]
+        waiting = [each for each in led if isinstance(each, Ref)]
+        asked = [each.still for each in led if isinstance(each, View) and each.still is not None]
         while waiting:
             ref = waiting.pop()
             if ref.heap is None and ref.id not in seen:
                 seen[ref.id] = self.heap[ref.id]
                 waiting += refs_in(seen[ref.id])
-        return lambda now: all(now.heap.get(number) is cell for number, cell in seen.items())
+        return lambda now: t.conj(
+            all(now.heap.get(number) is cell for number, cell in seen.items()), *(each(now) for each in asked)
+        )
 
     def pass_through(self, loop: str) -> None:
         """Come to a loop."""
@@ -178,3 +195,19 @@ class Setting:
     side: str = "impl"
     untrusted: bool = False  # there are no sides, but data of which nothing is known
     told: tuple[Value, ...] = ()  # the arguments of the model; of a second container, both sides
+
+
+def led_to(value: Value) -> list[Ref | View]:
+    """The references that a value holds, or that a function or an iterator reads; and the iterators among them."""
+    read: list[Value] = []
+    match value:
+        case Closure(function, env, receiver):
+            named = {each.id for each in ast.walk(function.node) if isinstance(each, ast.Name)}
+            read = [receiver, *(held for name, held in env.items() if name in named)]
+        case View(over=over):
+            return [value, *(each for part in over for each in led_to(part))]
+        case DictView(of=of) | Method(owner=of):
+            read = [of]
+        case Tuple(items):
+            read = [*items]
+    return [each for part in read for each in led_to(part)] or [*refs_in(value)]

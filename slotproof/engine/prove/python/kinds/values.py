@@ -7,7 +7,6 @@ A known value (a Python int or bool) and a term of Z3 go the same way; what is k
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -247,6 +246,18 @@ class View:
     form: str = ""
 
 
+@dataclass(frozen=True)
+class DictView:
+    """What `keys()`, `values()` or `items()` shows of a dict, as that is when it is looked at.
+
+    of       the dict
+    shows    which of the three
+    """
+
+    of: Ref
+    shows: str
+
+
 # --- cells
 
 
@@ -358,18 +369,6 @@ class FixedCell:
 
 Plain = ListCell | DictCell | SetCell | DistinctCell | RecordCell | CallsCell
 Cell = Plain | ObjectCell | RowCell | HeldCell | StandCell | FixedCell | OpenCell | AwayCell
-
-
-def led_to(value: Value) -> list[Ref]:
-    """The references that a value holds, or that a function or an iterator reads."""
-    match value:
-        case Closure(function, env, receiver):
-            named = {each.id for each in ast.walk(function.node) if isinstance(each, ast.Name)}
-            read = [receiver, *(held for name, held in env.items() if name in named)]
-            return [ref for each in read for ref in led_to(each)]
-        case View(over=read):
-            return [ref for each in read for ref in led_to(each)]
-    return refs_in(value)
 
 
 def owned(heap: Heap, owner: Ref) -> set[int]:

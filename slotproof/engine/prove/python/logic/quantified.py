@@ -16,6 +16,7 @@ from slotproof.engine.prove.python.kinds.state import Results, State
 from slotproof.engine.prove.python.kinds.values import (
     Closure,
     DictCell,
+    DictView,
     FixedCell,
     Range,
     Ref,
@@ -249,7 +250,7 @@ def _one(
 
 def _elements(ev: Core, st: State, over: Value, node: ast.AST) -> tuple[Term, Term, Value, Term]:
     """A variable bound from here on, when it stands for an element of a collection, for which, and their number."""
-    owner, shows = (over.of, over.shows) if isinstance(over, keyed.DictView) else (over, keyed.KEYS)
+    owner, shows = (over.of, over.shows) if isinstance(over, DictView) else (over, keyed.KEYS)
     cell = ev.cell(st, owner) if isinstance(owner, Ref) else None
     if cell is not None and has_keys(cell):
         variable = ev.bound("x", key_sort(cell))
