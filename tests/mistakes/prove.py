@@ -53,6 +53,10 @@ OF_PROVE: Final = (
         f"{PROVE}/python/kinds/state.py", "case DictView(of=of) | Method(", "case Method(", WHOLE, "keys_of_before"
     ),
     Mistake(f"{PROVE}/python/kinds/state.py", " | Method(owner=of):", ":", WHOLE, "found_before"),
+    Mistake(
+        f"{PROVE}/python/loops.py", " or (isinstance(cell, SetCell) and len(cell.keys) > 1)", "", FORMS, "of_a_set"
+    ),
+    Mistake(f"{PROVE}/python/loops.py", "self.cell(now, over).keys == cell.keys", "True", WHOLE, "put_while"),
     Mistake(f"{PROVE}/python/builtin/splices.py", "form=form_of(owner)", 'form=""', WHOLE, "a_pair"),
     Mistake(f"{PROVE}/python/builtin/collections.py", ', form="tuple")', ")", WHOLE, "a_pair"),
     Mistake(

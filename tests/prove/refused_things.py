@@ -211,6 +211,14 @@ def length_of_many(number: int) -> int:
     return len(range(number))
 
 
+def last_of_a_set(number: int) -> int:
+    """The item that a loop comes to last."""
+    last, some = 0, {5, 1}
+    for each in some:
+        last = each
+    return last
+
+
 def least_or_none(number: int) -> int:
     """The least of some, or None."""
     least = min({number: 1, 3: number}, default=None)

@@ -116,6 +116,7 @@ REFUSED: dict[Function, str] = {
     refused_things.number_or_three: "and, or",
     refused_things.quoted: "==: of text and str",
     refused_things.length_of_many: "len of a range",
+    refused_things.last_of_a_set: "a loop over a dict or set",
     refused_things.least_or_none: "a choice between kinds",
     refused_things.code_of_a_number: "ord",
     refused_things.each_of_a_number: "a loop over this",

@@ -186,6 +186,14 @@ def a_pair(listed: list[int], number: int) -> None:
     assert range(5)[1:3] != [1, 2]  # type: ignore[comparison-overlap]
 
 
+def written_while_gone_through(number: int) -> None:
+    """A loop goes over the keys, whatever their values."""
+    some = {1: 2, 5: 5}
+    for key in some:
+        some[key] = number
+    assert some == {1: number, 5: number}
+
+
 def at_a_place(number: int) -> None:
     """An item of a tuple."""
     three = (5, 7, 9)
@@ -328,3 +336,11 @@ def found_before(number: int) -> None:
     places = map(some.index, [4])
     some[0] = number
     assert list(places) == [1]
+
+
+def put_while_gone_through(number: int) -> None:
+    """A loop ends in an error where there are other keys."""
+    some = {1: 2}
+    for key in some:
+        some[number] = key
+    assert some[number] == 1

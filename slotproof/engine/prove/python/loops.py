@@ -31,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.solver import terms as t
 
 KEEPS_LENGTH: Final = "what is looped over keeps its length"
+KEEPS_KEYS: Final = "what is looped over keeps its keys, in their order"
 
 OF_A_ROUND: Final = ", of any round"
 
@@ -71,7 +72,7 @@ class Loops(Apart):
             return self.apart(node, st, over, numbered, numbered.numbers)
         cell: Any = self.cell(st, over) if isinstance(over, Ref) else None
         keyed = isinstance(cell, DictCell | SetCell) or (isinstance(cell, FixedCell) and not cell.is_list)
-        if keyed and cell.keys is None:
+        if keyed and (cell.keys is None or (isinstance(cell, SetCell) and len(cell.keys) > 1)):
             why, cure = "its order is not known", "loop over a range or a list"
             raise self.refusal(node, "a loop over a dict or set", why, cure)
         items = over.items if isinstance(over, Tuple) else cell.keys if keyed else None
@@ -96,6 +97,8 @@ class Loops(Apart):
         def guard(now: State, index: Term) -> list[tuple[State, bool]]:
             if not few:
                 return self.split(now, t.lt(index, length(now)))
+            if keyed:
+                self.oblige(now, self.cell(now, over).keys == cell.keys, node, KEEPS_KEYS)
             if source is not None:
                 self.oblige(now, t.eq(length(now), count), node, KEEPS_LENGTH)
             if still is not None and index == count:
