@@ -56,6 +56,13 @@ OF_PROVE: Final = (
     Mistake(
         f"{PROVE}/python/loops.py", " or (isinstance(cell, SetCell) and len(cell.keys) > 1)", "", FORMS, "of_a_set"
     ),
+    Mistake(
+        f"{PROVE}/containers/components.py",
+        'f"field {name}"',
+        "name",
+        "tests/prove/test_components.py",
+        "no_word",
+    ),
     Mistake(f"{PROVE}/python/loops.py", "self.cell(now, over).keys == cell.keys", "True", WHOLE, "put_while"),
     Mistake(f"{PROVE}/python/builtin/splices.py", "form=form_of(owner)", 'form=""', WHOLE, "a_pair"),
     Mistake(f"{PROVE}/python/builtin/collections.py", ', form="tuple")', ")", WHOLE, "a_pair"),

@@ -42,6 +42,17 @@ class Numbered(TallyModel):
         self.count = number
 
 
+class Obeying(TallyModel):
+    """One that has a field of the name of a word."""
+
+    obeys: bool
+
+    def __init__(self) -> None:
+        self.items = []
+        self.count = 0
+        self.obeys = False
+
+
 @step_law("TY-L2", "One more is counted than before.")
 def one_more(before: TallyModel, after: TallyModel) -> bool:
     return after.count == before.count + 1
@@ -104,6 +115,15 @@ def test_any_one_is_within_its_laws() -> None:
     assert not several.leaves_open(several.st, t.le(0, several.count(several.st)))
     other = several.known.any_held(several.ev, several.st, "other")
     assert several.leaves_open(several.st, t.eq(several.state(several.st), several.state(several.st, other)))
+
+
+def test_a_field_is_no_word() -> None:
+    """That a state is within the laws says nothing of a field, whatever its name."""
+    several = Among(replace(read_if(is_no_less), model=Obeying))
+    state = several.state(several.st)
+    for truth in (several.known._read(several.ev, "obeys", state), several.known.obeys(state)):
+        assert several.leaves_open(several.st, t.neg(truth))
+    assert several.leaves_open(several.st, several.known._read(several.ev, "obeys", state))
 
 
 def test_a_call_leads_to_a_state_within_the_laws() -> None:

@@ -118,7 +118,7 @@ class Components(Known):
 
     def _read(self, ev: Any, name: str, state: Any) -> Any:
         (sort,) = sorts(ev.kind_of_field(self.model, name))
-        return self._named(name, self.sort, sort)(state)
+        return self._named(f"field {name}", self.sort, sort)(state)
 
     def _answer(self, kind: Kind, name: str, given: list[Any]) -> Value:
         places = enumerate(sorts(kind))
