@@ -362,7 +362,7 @@ OF_PROVE: Final = (
     ),
     Mistake(
         f"{PROVE}/sides/simulate.py",
-        "(own := self.called_by(operation)) is not None",
+        "(own := called_by(operation, self.program)) is not None",
         "False",
         DECLARED,
         "called_otherwise",
