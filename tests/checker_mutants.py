@@ -1,6 +1,7 @@
 """Mutants of what decides whether something is proved: which tests notice each?
 
 python -m tests.checker_mutants [--sample N] [--seed S] [--jobs J] [--resume | --again | --report] [--note WORD ...]
+python -m tests.checker_mutants --file PATH ... [--jobs J] [--resume | --again] [--note WORD ...]
 
 Each is made in a copy of the tree, where the tests run that ran the function before it was changed, until one fails:
 first those that killed mutants of the function or the file, then those that are quick and run little else. What becomes
@@ -34,7 +35,7 @@ from slotproof.dev.pages import written
 from slotproof.engine.mutate.edit import Mutant
 
 from .checker_mutants_plugin import NOT_APPLIED, NOTE, NOW, SERVED
-from .checker_mutants_record import PAGE, RECORD, TABLE, Outcome, Report, read_report
+from .checker_mutants_record import PAGE, RECORD, TABLE, WHOLE, Outcome, Report, read_report
 from .checker_mutants_sites import Site, sample, sites_of
 from .layout import ROOT
 from .mistaken_judges import copy_tree, replaced
@@ -246,7 +247,7 @@ def tried(site: Site, tests: list[Noted], among: int, tree: Path, warm: Collecte
 def run(sites: Mapping[Site, int], known: Report, jobs: int, budget: float, words: list[str]) -> None:
     """Try each, and record what becomes of it as soon as that is known.
 
-    Takes      sites, each with the seed of its sample
+    Takes      sites, each with the seed of its sample, or WHOLE
     """
     with ExitStack() as stack:
         trees = [Path(tempfile.gettempdir(), f"slotproof_mutants_{number}") for number in range(jobs)]
@@ -283,11 +284,26 @@ def lacking(drawn: list[Site], seed: int, known: Report) -> list[Site]:
     return [each for each in drawn if each.name not in recorded][: max(0, more)]
 
 
+def of_files(paths: list[str], known: Report, *, resume: bool) -> dict[Site, int]:
+    """Return every mutant of some files, each with the seed that is recorded; or those of which nothing is recorded."""
+    seeds = {each.mutant: each.seed for each in known.outcomes}
+    sites = itertools.chain(*map(sites_of, dict.fromkeys(paths)))
+    return {each: seeds.get(each.name, WHOLE) for each in sites if not resume or each.name not in seeds}
+
+
+def left_of(paths: list[str], known: Report) -> dict[Site, int]:
+    """Return those that survived, each with the seed that is recorded: of some files, or of all if none is named."""
+    left = {each.mutant: each.seed for each in known.survivors if not paths or each.file in paths}
+    sites = itertools.chain(*map(sites_of, sorted({each.partition(":")[0] for each in left})))
+    return {each: left[each.name] for each in sites if each.name in left}
+
+
 def main() -> int:
     """Run a sample, or go on with it, and write the table of what is recorded into its page."""
     parser = argparse.ArgumentParser(description="Mutants of the judge: which tests notice each?")
     parser.add_argument("--sample", type=int, default=300, help="how many; a smaller sample begins a larger one")
     parser.add_argument("--seed", type=int, default=0, help="of the choice of mutants (default: 0)")
+    parser.add_argument("--file", nargs="+", default=[], metavar="PATH", help="all of such files in place of a sample")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
     parser.add_argument("--budget", type=float, help="seconds that the tests for one took when noted (default: 6)")
     parser.add_argument("--resume", action="store_true", help="leave out what is recorded; else all is tried anew")
@@ -297,13 +313,13 @@ def main() -> int:
     options = parser.parse_args()
     known = read_report()
     if not options.report:
-        if not options.again and not options.resume:
+        if not (options.again or options.resume or options.file):
             RECORD.unlink(missing_ok=True)
             known = Report([])
         if options.again:
-            left = {each.mutant: each.seed for each in known.survivors}
-            of_files = map(sites_of, sorted({each.file for each in known.survivors}))
-            sites = {each: left[each.name] for each in itertools.chain(*of_files) if each.name in left}
+            sites = left_of(options.file, known)
+        elif options.file:
+            sites = of_files(options.file, known, resume=options.resume)
         else:
             sites = dict.fromkeys(lacking(sample(options.sample, options.seed), options.seed, known), options.seed)
         run(sites, known, options.jobs, options.budget or (math.inf if options.again else BUDGET), options.note)

@@ -17,6 +17,8 @@ EQUIVALENT: Final = ROOT / "tests" / "checker_mutants_equivalent.toml"
 PAGE: Final = ROOT / "docs/engineers/trust.md"
 TABLE: Final = "mutants of the judge"
 ENDS: Final = ("killed", "explained", "survived")
+WHOLE: Final = -1
+"""Stands for the seed of what was drawn for no sample: of a file that was tried whole."""
 
 
 @dataclass
@@ -24,7 +26,7 @@ class Outcome:
     """What became of a mutant: killed by a test, endless in one, survived some; or no test runs it.
 
     tests, among    how many it was tried on, and how many ran the function
-    seed            that of the sample it was drawn for
+    seed            that of the sample it was drawn for, or WHOLE
     """
 
     mutant: str
@@ -99,7 +101,8 @@ class Report:
         lines.append(self._row("all", self.outcomes))
         for seed in sorted({each.seed for each in self.first} - {0}):
             drawn = (each for each in self.first if each.seed == seed)
-            lines.append(self._row(f"those of seed {seed}, when first tried", drawn))
+            of = "of whole files" if seed == WHOLE else f"of seed {seed}"
+            lines.append(self._row(f"those {of}, when first tried", drawn))
         return "\n".join(lines)
 
 

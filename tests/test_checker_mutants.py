@@ -12,8 +12,8 @@ import pytest
 from slotproof.dev.pages import parts
 from slotproof.engine.mutate.edit import definitions
 
-from .checker_mutants import Collected, Noted, affordable, files_of, fitting, lacking, ordered, tried
-from .checker_mutants_record import PAGE, TABLE, Outcome, Report, read_report
+from .checker_mutants import Collected, Noted, affordable, files_of, fitting, lacking, left_of, of_files, ordered, tried
+from .checker_mutants_record import PAGE, TABLE, WHOLE, Outcome, Report, read_report
 from .checker_mutants_sites import OPERATORS, TELLS, Site, files, module_of, sample, sites_of
 from .mistaken_judges import copy_tree
 
@@ -183,6 +183,20 @@ def test_a_sample_is_filled_up() -> None:
     assert lacking(drawn, 3, Report(gone)) == drawn[4:]
     assert lacking(drawn[:5], 3, Report(gone)) == drawn[4:5]
     assert lacking(drawn[:4], 3, Report(gone)) == []
+
+
+def test_a_file_is_tried_whole() -> None:
+    """What a sample had stays in that; what is recorded is tried anew, or left out; survivors alone are tried again."""
+    first, *rest = sites_of(FILE)
+    had = Report([Outcome(first.name, "a", "survived", seed=3), Outcome("gone.py:f: a: x -> y", "a", "survived")])
+    wanted = dict.fromkeys(rest, WHOLE)
+    assert of_files([FILE, FILE], had, resume=False) == {first: 3, **wanted}
+    assert of_files([FILE], had, resume=True) == wanted
+    assert left_of([FILE], had) == {first: 3}
+    assert left_of([QUICK.test], had) == {}
+    whole = [Outcome(f"a.py:f: a: x -> {end}", "a", end, seed=WHOLE) for end in ("killed", "survived")]
+    [*_, told] = Report(whole, first=whole).table().splitlines()
+    assert told == "| those of whole files, when first tried | 2 | 1 | 0 | 1 | 50.0 % |"
 
 
 ENDS = ("killed", "endless", "survived", "survived", "never run")
