@@ -201,7 +201,7 @@ def updated(ev: Core, st: State, cell: DictCell, other: Value, node: ast.AST) ->
     ev.count(st, other, reads=more.size)
     if more.kind is None:
         return cell
-    if cell.kind is None and cell.size == 0 and t.known(cell.size):
+    if cell.kind is None:
         return more
     if (cell.kind, cell.by) != (more.kind, more.by):
         raise ev.refusal(node, ".update", f"{more.kind} among {cell.kind}", "hold one kind")
