@@ -118,6 +118,36 @@ def counted_late(tally: TallyModel | Tally, number: int) -> None:
     tally.count += 1
 
 
+def unrefused(tally: Tally, number: int) -> None:
+    """Nothing is called where the model is refused."""
+    if number >= 0:
+        tally.add(number)
+        tally.add(number)
+
+
+def beside_model(tally: TallyModel, number: int) -> None:
+    """What is counted is what another one counts."""
+    other = TallyModel()
+    other.add(number)
+    other.add(number)
+    tally.add(other.count)
+
+
+def beside(tally: Tally, number: int) -> None:
+    """The same, of another one of the arrays, which is looked at before."""
+    other = Tally()
+    other.add(number)
+    other.add(number)
+    tally.add(other.count)
+
+
+def beside_once(tally: Tally, number: int) -> None:
+    """The other one counts less."""
+    other = Tally()
+    other.add(number)
+    tally.add(other.count)
+
+
 def by_hand(tally: Tally, number: int) -> None:
     """It does what the model does, but calls nothing."""
     if number < 0:
@@ -170,6 +200,7 @@ PROMISE: Final = Promise(
 )
 PROMISES: Final[dict[str, tuple[Promise, bool]]] = {
     "right": (PROMISE, True),
+    "whatever changes": (replace(PROMISE, changes=None), True),
     "refused too often": (replace(PROMISE, refused={"OutOfRange": lambda m, number: number < 1}), False),
     "refused too seldom": (replace(PROMISE, refused={"OutOfRange": lambda m, number: number < -1}), False),
     "never refused": (replace(PROMISE, refused={}), False),

@@ -1,17 +1,26 @@
-"""What calls an operation rests on its proof: each call is the model's, in coupled states, and is counted."""
+"""What calls an operation rests on its proof: each call is the model's, in coupled states, and is counted.
+
+PYTEST_DONT_REWRITE: what the process has loaded must be what the text says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from slotproof.declare import CREATION
+from slotproof.declare import CREATION, Claim, Cost, Operation
 from slotproof.engine.prove.reading import ReadProof, prove_alike, prove_by_reading
+from slotproof.spec.errors import Missing, OutOfRange
 
 from . import tally as t
+from .holder import with_operation
+from .pile import NUMBER, PILE, Pile, PileModel
+from .test_replaced import ARRAYS, LOOPS, MODEL, TEXT, edited
+from .test_replaced import proof as proof_of_text
 
 
 def proof(called: Callable[..., Any], operation: str = "twice", promise: Any = None) -> ReadProof:
@@ -37,6 +46,7 @@ def test_what_calls_as_the_model_does_is_proved(promise: Any) -> None:
         (t.another, "add is given the same on both sides"),
         (t.miscounted, "when add is called"),
         (t.by_hand, ""),
+        (t.unrefused, ""),
     ],
     ids=lambda each: getattr(each, "__name__", ""),
 )
@@ -44,6 +54,94 @@ def test_what_calls_otherwise_is_open(called: Callable[..., Any], what: str) -> 
     """Left out, once too often, with something else, where nothing is proved of it, or not at all."""
     told = [each.what for each in proof(called).open]
     assert any(what in each for each in told), told
+
+
+@pytest.mark.parametrize("promise", [None, t.PROMISE], ids=["followed", "promised"])
+@pytest.mark.parametrize(("called", "is_right"), [(t.beside, True), (t.beside_once, False)])
+def test_a_call_of_another_container_is_followed(called: Callable[..., Any], is_right: bool, promise: Any) -> None:
+    """It is no call of this one, on either side."""
+    refinement = with_operation(t.tally(called, promise), "twice", model=t.beside_model, cost=Cost(0, 1))
+    assert (prove_by_reading(refinement, refinement.operation("twice")).resists == "") is is_right
+
+
+def test_a_call_within_a_call_is_part_of_that() -> None:
+    """Nobody makes it a second time."""
+    many = Operation("many", Claim("PL-R8", "`many` puts a number last, five times."), (NUMBER,), uses=("add", "twice"))
+    for called, is_right in ((again_and_again, True), (too_seldom, False)):
+        operation = replace(many, model=again_and_again, impl=called)
+        read = prove_by_reading(replace(PILE, operations=(*PILE.operations, operation)), operation)
+        assert (read.resists == "") is is_right
+        assert not is_right or read.found.rested == {"pile twice", "pile add"}
+
+
+def again_and_again(pile: PileModel | Pile, number: int) -> None:
+    """Twice, once, and twice."""
+    pile.twice(number)
+    pile.add(number)
+    pile.twice(number)
+
+
+def too_seldom(pile: Pile, number: int) -> None:
+    """Once instead of twice."""
+    pile.twice(number)
+    pile.add(number)
+    pile.add(number)
+
+
+LOOP = "        self.items = []\n        for number in numbers:\n            self.items.append(number)"
+
+
+def test_loops_of_what_is_called_are_part_of_its_proof(tmp_path: Path) -> None:
+    """The arrays need not go round where the model does in it."""
+    text = TEXT.replace("Domain, Operation", "Domain, Loop, Operation")
+    text = text.replace("\n    scopes=", LOOPS.replace("twice", "fill"), 1)
+    text = edited(text, ARRAYS, ("        self.items.clear()\n        self.items.extend(numbers)", LOOP))
+    text = edited(text, MODEL, ("        self.items = numbers.copy()", LOOP))
+    for operation in ("fill", "again"):
+        found = proof_of_text(text, operation, tmp_path)
+        assert (found.unsupported, found.open) == ("", [])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "is_right"), [("OutOfRange", "Missing", True), ("Missing", "OutOfRange", False)]
+)
+def test_a_promise_of_two_errors_is_of_each(low: str, high: str, is_right: bool) -> None:
+    """When either is raised."""
+    promise = replace(t.PROMISE, refused={low: lambda m, number: number < 0, high: lambda m, number: number > 9})
+    both = Operation("put", Claim("TY-R6", "`put` adds few."), (t.NUMBER,), model=added_if_few, impl=added_if_few)
+    put = replace(both, refusals=("OutOfRange", "Missing"), promise=promise)
+    assert (prove_by_reading(replace(t.tally(t.twice), operations=(put,)), put).resists == "") is is_right
+
+
+def added_if_few(tally: t.TallyModel | t.Tally, number: int) -> None:
+    """One more, if it is neither less nor more than it may be."""
+    if number < 0:
+        raise OutOfRange("it is below 0")
+    if number > 9:
+        raise Missing("there is no such number")
+    tally.items.append(number)
+    tally.count += 1
+
+
+def test_another_operation_is_no_such_call() -> None:
+    """Though it does the same to what is there."""
+    lose = Operation("lose", Claim("PL-R9", "`lose` loses one."), uses=("drop", "take"), refusals=("Missing",))
+    for called, what in ((dropped, ""), (taken, "no such call of take")):
+        operation = replace(lose, model=dropped, impl=called)
+        read = prove_by_reading(replace(PILE, operations=(*PILE.operations, operation)), operation)
+        assert not read.unsupported
+        assert what in read.resists
+        assert bool(read.resists) is bool(what)
+
+
+def dropped(pile: PileModel | Pile) -> None:
+    """Without the last one."""
+    pile.drop()
+
+
+def taken(pile: Pile) -> None:
+    """The same."""
+    pile.take()
 
 
 @pytest.mark.parametrize("name", t.PROMISES)

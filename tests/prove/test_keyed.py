@@ -48,11 +48,12 @@ SETS = {
     "set(listed)": "len(listed)",
     "set(range(n))": "0",
     "set(range(2, n))": "0",
-    "set(range(n, n - 2, -1))": "0",
+    "set(range(n, n - len(some), -1))": "0",
     "set((1, n))": "0",
     "set()": "0",
     "{1, n} | {3, n}": "0",
     "set() | some": "len(some)",
+    "set() | set()": "0",
     "some - set()": "len(some)",
     "{1, 2} - {2}": "0",
     "{1, 2}.intersection({2: 3})": "0",
@@ -166,7 +167,7 @@ def test_the_set_of_a_list_has_what_stands_there() -> None:
     st.env |= {"held": st.allocate(any_list("held", KEY, facts)), "key": t.fresh("key", t.KEY)}
     for fact in facts:
         st.assume(fact)
-    asks = ("held[2] in set(held) if len(held) > 2 else True", "key in held if key in set(held) else True")
+    asks = ("held[2] in set(held) if len(held) > 2 else True", "key in held if key in set() | set(held) else True")
     for text in (*asks, "key in set(held)", "key not in set(held)"):
         for end, said in ev.ev(ast.parse(text, mode="eval").body, st.copy()):
             assert holds(ev, end, said) is (text in asks)
@@ -181,6 +182,8 @@ REFUSED = {
     "data.update({1: n > 2})": "bool among int",
     "data.update({each: 1 for each in held})": "int among int",
     **dict.fromkeys(("{value: key for key, value in data.items()}", "{key + 1 for key in data}"), "made of others"),
+    "{(key, n) for key in data}": "made of others",
+    "{key: len(some | {key}) for key in data}": "a word that makes a name",
     **dict.fromkeys(("{key: some for key in data}", "{key: 'a' for key in data}"), "arrays cannot hold it"),
 }
 
