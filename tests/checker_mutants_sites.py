@@ -59,7 +59,9 @@ REFUSES: Final = frozenset({"refuse", "refusal"})
 SHOWN: Final = 2
 """Arguments of what obliges that say what is to be shown; the others say how it reads."""
 
-UNORDERED: Final = frozenset({"known", "eq", "same", "iff", "conj", "disj", "add", "mul", "And", "Or", "know", "greatest"})
+UNORDERED: Final = frozenset(
+    {"known", "know", "eq", "same", "iff", "conj", "disj", "add", "mul", "greatest", "And", "Or"}
+)
 """Functions to which the order of what they are given means nothing."""
 
 COMPARES: Final[Mapping[str, tuple[int, int]]] = {

@@ -19,7 +19,7 @@ from slotproof.spec.errors import Missing, OutOfRange
 from . import tally as t
 from .holder import with_operation
 from .pile import NUMBER, PILE, Pile, PileModel
-from .test_replaced import ARRAYS, LOOPS, MODEL, TEXT, edited
+from .test_replaced import ARRAYS, LOOPS, MODEL, TEXT, TWICE, edited
 from .test_replaced import proof as proof_of_text
 
 
@@ -100,6 +100,73 @@ def test_loops_of_what_is_called_are_part_of_its_proof(tmp_path: Path) -> None:
     for operation in ("fill", "again"):
         found = proof_of_text(text, operation, tmp_path)
         assert (found.unsupported, found.open) == ("", [])
+
+
+DRAIN = """        left = 0
+        for _ in range(number):
+            try:
+                self.drop()
+            except Missing:
+                left = 1
+        self.add(left)"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what"),
+    [
+        ("", "", ""),
+        ("self.add(left)", "self.add(0)", "add is given the same on both sides"),
+        ("left = 1", "left = 2", "left is the same on both sides"),
+    ],
+)
+def test_what_a_call_may_raise_is_raised_in_each_round(right: str, wrong: str, what: str, tmp_path: Path) -> None:
+    """What is done then a round may do."""
+    text = TEXT.replace("Domain, Operation", "Domain, Loop, Operation").replace("\n    scopes=", LOOPS, 1)
+    text = text.replace('(NUMBER,), uses=("add",)', '(NUMBER,), uses=("add", "drop")')
+    text = edited(edited(text, ARRAYS, (TWICE, DRAIN.replace(right, wrong))), MODEL, (TWICE, DRAIN))
+    found = proof_of_text(text, "twice", tmp_path)
+    assert what in found.resists
+    assert bool(found.resists) is bool(what)
+
+
+def test_a_call_with_more_is_no_such_call(tmp_path: Path) -> None:
+    """The proof is of what is given there, and of no more."""
+    text = edited(TEXT, ARRAYS, ("def add(self, number: int)", "def add(self, number: int, more: int = 0)"))
+    text = edited(text, ARRAYS, ("self.top.number = number", "self.top.number = number + more"))
+    for given, what in (("number", ""), ("number, 1", "no such call of add"), ("number=number, more=1", "no such")):
+        other = edited(text, ARRAYS, ("        self.add(number)", f"        self.add({given})"))
+        found = proof_of_text(other, "twice", tmp_path)
+        assert what in found.resists
+        assert bool(found.resists) is bool(what)
+
+
+def test_an_error_of_a_call_ends_what_calls() -> None:
+    """As it ends the model; nothing else is done then."""
+    lose = Operation("lose", Claim("PL-R9", "`lose` loses one."), uses=("drop",), refusals=("Missing",), model=dropped)
+    for called in (dropped, marked, caught):
+        operation = replace(lose, impl=called)
+        read = prove_by_reading(replace(PILE, operations=(*PILE.operations, operation)), operation)
+        assert not read.unsupported
+        assert (read.open == []) is (called is dropped)
+
+
+def marked(pile: Pile) -> None:
+    """If there is none, the last one is another one."""
+    done = False
+    try:
+        pile.drop()
+        done = True
+    finally:
+        if not done:
+            pile.top.number += 1
+
+
+def caught(pile: Pile) -> None:
+    """If there is none, nothing is said."""
+    try:
+        pile.drop()
+    except Missing:
+        return
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ class Contracts:
 
     def _of_model(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         model = ev.setting.model
-        if self.inside or not (isinstance(args[0], Ref) and args[0].id == model.id):
+        if self.inside or args[0].id != model.id:
             return self._followed(ev, st, closure, args, node)
         require_apart(ev, st, args[0], args[1:], node)
         promise = self.used[name].promise
@@ -132,10 +132,10 @@ class Contracts:
         for name in was:
             if promise.changes is not None and name not in promise.changes:
                 old, new = was[name], now[name]
-                if isinstance(old, Ref) and isinstance(new, Ref):
+                if isinstance(old, Ref):
                     same = old.id == new.id and unchanged(ev, st, old, before)
                 else:
-                    same = ev.equal(State({}, before), old, new, node, st)
+                    same = ev.equal(st, old, new, node)
                 ev.oblige(st, same, node, f"the promise is to leave {name} alone")
         closure = self.program.closure(promise.keeps)
         ev.entry_by_entry(
@@ -150,12 +150,12 @@ class Contracts:
 
     def _of_impl(self, name: str, ev: Any, st: State, closure: Closure, args: list[Value], node: ast.AST) -> Results:
         impl = ev.setting.impl
-        if self.inside or not (isinstance(args[0], Ref) and args[0].id == impl.id):
+        if args[0].id != impl.id:
             return self._followed(ev, st, closure, args, node)
         if ev.silent:
             return self._tried(name, ev, st, closure, args, node)
         waiting = next((place for place, each in enumerate(st.log) if not each.answered), None)
-        if waiting is None or st.log[waiting].name != name:
+        if waiting is None or (st.log[waiting].name, len(st.log[waiting].arguments)) != (name, len(args)):
             ev.oblige(st, False, node, f"the model makes no such call of {name} here")
             return []
         require_apart(ev, st, args[0], args[1:], node)
@@ -192,7 +192,7 @@ class Contracts:
         """A call in a trial run: what may change is all of it, but for a call of what is pure."""
         returns = getattr(closure.function.node, "returns", None)
         kind = None if returns is None else ev.kind_named(returns, closure.function.module)
-        if kind is None or any(isinstance(each, Ref) for each in args[1:]):
+        if kind is None:
             results = self._followed(ev, st, closure, args, node)
         else:
             ev.raised += [(st.copy(), Error(self.program.error(each))) for each in self.used[name].refusals]

@@ -110,9 +110,9 @@ def set_of(ev: Core, st: State, view: View, node: ast.AST) -> Ref:
 # --- what is made of two sets
 
 
-def pair(ev: Core, st: State, one: Value, other: Value, node: ast.AST) -> tuple[Keyed, Keyed]:
+def pair(ev: Core, st: State, one: Value, other: Value, node: ast.AST) -> tuple[SetCell, SetCell]:
     """Two sets of one kind, of which each entry is read: dicts by their keys, and sequences as the sets of them."""
-    cells = [_as_keyed(ev, st, each, node) for each in (one, other)]
+    cells = [_as_set(ev, st, each, node) for each in (one, other)]
     kinds = {each.by for each in cells} - {None}
     if len(kinds) > 1:
         raise ev.refusal(node, "two sets", f"items are {' and '.join(sorted(map(str, kinds)))}", "hold one kind")
@@ -121,19 +121,15 @@ def pair(ev: Core, st: State, one: Value, other: Value, node: ast.AST) -> tuple[
     return first, second
 
 
-def _as_keyed(ev: Core, st: State, value: Value, node: ast.AST) -> Keyed:
-    looked = looked_at(ev, st, value)
-    if looked is not None and looked[2] == KEYS:
-        ev.count(st, looked[0], reads=looked[1].size)
-        return looked[1]
+def _as_set(ev: Core, st: State, value: Value, node: ast.AST) -> SetCell:
     made = set_(ev, st, node, value)
     if not isinstance(made, Ref):
         raise ev.refusal(node, "two sets", f"not of {ev.describe(value)}", "make it a set")
-    found: Keyed = ev.cell(st, made)
+    found: SetCell = ev.cell(st, made)
     return found
 
 
-def combined(ev: Core, st: State, cells: tuple[Keyed, Keyed], holds: Holds, least: Term, most: Term) -> Ref:
+def combined(ev: Core, st: State, cells: tuple[SetCell, SetCell], holds: Holds, least: Term, most: Term) -> Ref:
     """The set of what is in one or the other of two sets, as `holds` says; its size has a name, and limits."""
     one, two = cells
     if (known := _known(cells, holds)) is not None:
@@ -147,7 +143,7 @@ def combined(ev: Core, st: State, cells: tuple[Keyed, Keyed], holds: Holds, leas
     return st.allocate(SetCell(t.computed(key, inside), size, None, one.by))
 
 
-def _known(cells: tuple[Keyed, Keyed], holds: Holds) -> dict[Term, bool] | None:
+def _known(cells: tuple[SetCell, SetCell], holds: Holds) -> dict[Term, bool] | None:
     """Say of each key of two sets whether something holds of it, if all keys are known."""
     one, two = (each.keys for each in cells)
     if one is None or two is None:
@@ -183,13 +179,12 @@ def difference(ev: Core, st: State, one: Value, other: Value, node: ast.AST) -> 
     return combined(ev, st, cells, lambda a, b: t.conj(a, t.neg(b)), t.sub(first, second), first)
 
 
-def all_of(ev: Core, cells: tuple[Keyed, Keyed], holds: Holds) -> Term:
+def all_of(ev: Core, cells: tuple[SetCell, SetCell], holds: Holds) -> Term:
     """Whether something holds of whatever is, or is not, in two sets."""
     if (known := _known(cells, holds)) is not None:
         return all(known.values())
     one, two = cells
-    key = ev.bound("key", key_sort(one))
-    ev.depth -= 1
+    key = t.variable("key", ev.depth + 1, key_sort(one))
     return t.forall(key, holds(contains(one, key), contains(two, key)))
 
 
