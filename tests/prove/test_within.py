@@ -14,13 +14,14 @@ import pytest
 from slotproof.declare import Claim, Operation, Refinement
 from slotproof.declare import same_sequence as in_turn
 from slotproof.declare.words import is_symbolic
-from slotproof.engine.prove.python.kinds.values import Data, Ref
+from slotproof.engine.prove.python.kinds.cells import any_list, any_set, empty_list
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, Data, Ref
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Refusal
 
 from .holder import Holder, with_operation
-from .tally import NUMBER, PROMISE, counted, is_no_less, read_if, tally, twice
+from .tally import BATCH, NUMBER, PROMISE, counted, is_no_less, read_if, tally, twice
 
 
 def same_sequence(mine: Any, its: Any) -> bool:
@@ -208,3 +209,88 @@ def test_a_word_answers_for_what_changes_nothing(more: dict[str, Any], word: Cal
     else:
         assert [answer for _, answer in holder.called(held(holder), "asked")] == [True]
         assert "tally: `asked` answers as `calls` says" in holder.ev.presumes
+
+
+class Bare:
+    """What is made of nothing."""
+
+
+class Cup:
+    """What is made so wide, and so."""
+
+    width: int
+    kind: str
+
+    def __init__(self, width: int, kind: str = "plain") -> None:
+        self.width = width
+        self.kind = kind
+
+
+def any_cup(make: Any) -> dict[str, Any]:
+    """Of any width; plain, or glazed if it is known to be of no width."""
+    return {"width": 0, "kind": "glazed"} if make.bool("glazed") else {"width": make.int("width"), "kind": "plain"}
+
+
+CUP = replace(tally(twice), model=Cup, impl=Cup, couple=(), laws=(), operations=(), configure=any_cup)
+THING = t.fresh("thing", d.ANY)
+
+
+@pytest.mark.parametrize(
+    ("more", "given", "named", "why"),
+    [
+        ({}, (7,), {}, ""),
+        ({}, (7, "plain"), {}, ""),
+        ({}, (), {"kind": "glazed", "width": 7}, ""),
+        ({}, (), {"kind": "plain", "width": 7}, ""),
+        ({}, (THING,), {}, ""),
+        ({}, (True,), {}, "proofs are for no such value"),
+        ({}, ("plain", "plain"), {}, "proofs are for no such value"),
+        ({}, (7, "broken"), {}, "proofs are for no such value"),
+        ({"configure": lambda make: {"kind": "plain"}}, (7,), {}, "proofs are for no such value"),
+        ({"configure": lambda make: {"width": 7, "kind": "plain"}}, (7,), {}, "proofs are for no such value"),
+        ({"configure": lambda make: {"kind": "plain"}}, (THING,), {}, "proofs are for no such value"),
+        ({"configure": lambda make: {}}, (7,), {}, "proofs are for no such value"),
+        ({"configure": None}, (7,), {}, "it declares no constructor"),
+        ({"model": Bare}, (), {}, "it declares no constructor"),
+        ({"configured": "small ones"}, (7,), {}, "its proof is for small ones alone"),
+    ],
+)
+def test_a_new_one_is_made_as_its_proof_says(
+    more: dict[str, Any], given: tuple[Any, ...], named: dict[str, Any], why: str
+) -> None:
+    """Of values that it is for; data is known to be one of them, which is obliged."""
+    holder = Holder(replace(CUP, **more))
+    if why:
+        with pytest.raises(Refusal, match=why):
+            holder.within.configured(holder.ev, holder.st, list(given), named, holder.node)
+        return
+    made = holder.within.configured(holder.ev, holder.st, list(given), named, holder.node)
+    is_data = any(each is THING for each in given)
+    assert holder.ev.rested == {"tally new"}
+    assert t.same(made["width"], d.NUMBER(THING) if is_data else 7)
+    assert [each.what.partition(":")[0] for each in holder.ev.open] == ["it is of the kind int"] * is_data
+
+
+def test_lists_are_taken_where_it_is_known_what_they_hold() -> None:
+    """Of the kind that proofs are for; nothing else is."""
+    holder = Holder(tally(twice))
+    ev, st, takes = holder.ev, holder.st, holder.within.takes
+    kinds = {INT: True, BOOL: False}
+    for kind, is_taken in kinds.items():
+        listed = st.allocate(any_list("listed", kind, []))
+        add_all = Operation("add_all", Claim("TY-R6", "`add_all` adds."), (BATCH,))
+        few = replace(add_all, takes=(replace(BATCH, symbolic=lambda make: [1, 2]),))
+        assert is_refused(takes, ev, add_all, [listed], holder.node)
+        assert is_refused(takes, ev, add_all, [listed], holder.node, st) is not is_taken
+        assert is_refused(takes, ev, few, [listed], holder.node, st)
+    for other in (7, st.allocate(empty_list()), st.allocate(any_set("some", []))):
+        assert is_refused(takes, ev, add_all, [other], holder.node, st)
+
+
+def is_refused(what: Callable[..., None], *given: Any) -> bool:
+    """Whether it ends in a refusal."""
+    try:
+        what(*given)
+    except Refusal:
+        return True
+    return False

@@ -233,12 +233,10 @@ def promised(
     """Any state that the promise allows, or the error that it names."""
     model, rest, before = args[0], st, dict(st.heap)
     cost = st.reads, st.writes
-    on_entry, ev.on_entry = ev.on_entry, None
     for name, condition in promise.refused.items():
         refused = ev.truth(rest, ev.applied(rest, program.closure(condition), list(args), node), node)
         rest = ev.unless(rest, refused, program.error(name))
         if rest is None:
-            ev.on_entry = on_entry
             return []
     forget_object(ev, rest, model, promise.changes)
     suppose(claims, ev, rest, claims.of_states, [model])
@@ -246,7 +244,7 @@ def promised(
         kept = ev.applied(rest, program.closure(promise.keeps), [Ref(model.id, before), *args], node)
     for value in (ev.entries(rest, kept) or {}).values():
         rest.assume(ev.truth(rest, value, node), ways.PROVED)
-    ev.on_entry, (rest.reads, rest.writes) = on_entry, cost
+    rest.reads, rest.writes = cost
     return [(rest, None)]
 
 

@@ -246,7 +246,7 @@ def _is_like(value: Value, example: Value) -> bool:
     if value is None or example is None:
         return value is example
     if isinstance(value, str) or isinstance(example, str):
-        return isinstance(value, str) and value == example
+        return type(value) is type(example) and bool(value == example)
     if isinstance(value, Bytes):
         return isinstance(example, Bytes)
     kind: Any = kind_of(value)
