@@ -70,14 +70,27 @@ def test_what_is_accepted_is_known_to_be_in_order() -> None:
     assert all(reader.leaves_open(st, False) for st in (end, refused))
 
 
-def test_what_is_known_to_be_refused_makes_nothing() -> None:
-    """It ends in the error alone."""
-    reader = reads()
+@pytest.mark.parametrize("refusals", [("InvalidArgument",), ("InvalidArgument", "Missing")])
+def test_what_is_known_to_be_refused_makes_nothing(refusals: tuple[str, ...]) -> None:
+    """It ends in an error alone."""
+    reader = reads(refusals=refusals)
     thing = t.fresh("thing", d.ANY)
     reader.st.assume(t.neg(reader.within.is_accepted(thing)))
     with reader.ev.catching() as raised:
         assert read(reader, thing) == []
-    assert [error.name for _, error in raised] == ["InvalidArgument"]
+    assert [error.name for _, error in raised] == [*refusals]
+
+
+def test_what_is_read_of_a_class_is_what_its_proof_says() -> None:
+    """By the name of the method; nothing else of the class is asked."""
+    reader = reads()
+    model = reader.any_model()
+    reader.st.assume(t.le(0, reader.st.heap[model.id].fields["count"]))
+    run = reader.within.of_class(reader.ev, "from_dict", reader.node)
+    [(end, made)] = reader.ev.call(reader.st, run, [Data(model, reader.within.model)], {}, reader.node)
+    assert t.same(reader.field(end, made), reader.st.heap[model.id].fields["count"])
+    with pytest.raises(Refusal, match="nothing is known of it"):
+        reader.within.of_class(reader.ev, "of_dict", reader.node)
 
 
 @pytest.mark.parametrize("more", [{"unproved": "too hard"}, {"foreign": None}, {"name": "of_dict"}])
