@@ -211,6 +211,14 @@ def taken(pile: Pile) -> None:
     pile.take()
 
 
+def test_what_calls_costs_what_it_calls_each_time() -> None:
+    """And the rounds of that, which are named by it."""
+    refinement = with_operation(t.tally(t.twice), "add", cost=Cost(3, 1, "number", 2, 1))
+    found = prove_by_reading(refinement, refinement.operation("twice")).found
+    assert (found.reads, found.writes, found.rounds) == (6, 2, {"add, each number": (2, 1)})
+    assert found.passes == {"add, each number": 2}
+
+
 @pytest.mark.parametrize("name", t.PROMISES)
 def test_a_promise_is_shown_where_it_is_made(name: str) -> None:
     """That it is refused just so, what it keeps, and what it leaves alone."""

@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 
 from slotproof.declare import Promise, Refinement
+from slotproof.engine.prove.containers.contracts import Contracts, refused_in_turn
+from slotproof.engine.prove.declaration.claims import ClaimsOf
+from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Refusal
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.sparse_set import SPARSE_SET
 
 from ..judging import brief_proof
 from . import tally
 from .clock import same_length
-from .holder import with_operation
+from .holder import Holder, with_operation
 
 
 def changed(refinement: Refinement, name: str, **more: Any) -> ReadProof:
@@ -74,3 +79,36 @@ def test_what_says_not_enough_is_not_used(add: dict[str, Any], two: dict[str, An
     proof = prove_by_reading(refinement, refinement.operation("twice"))
     assert why in proof.unsupported
     assert (proof.resists == "") is (why == "")
+
+
+@pytest.mark.parametrize(
+    ("refused_if", "refusals", "why"),
+    [
+        (None, ("Full",), "leaves open which error it is"),
+        (same_length, ("Full", "Missing"), "leaves open which error it is"),
+        ({"Full": same_length}, ("Full", "Missing"), "it does not say when Missing is raised"),
+        ({"Full": same_length, "Missing": same_length}, ("Full", "Missing"), ""),
+        (same_length, ("Full",), ""),
+    ],
+)
+def test_when_each_error_is_raised_is_said(refused_if: Any, refusals: tuple[str, ...], why: str) -> None:
+    """Or it is refused; with it by its name if there are several."""
+    operation = replace(TALLY.operation("add"), refused_if=refused_if, refusals=refusals)
+    if why:
+        with pytest.raises(Refusal, match=why):
+            refused_in_turn(operation, "tally.py:1")
+    else:
+        assert refused_in_turn(operation, "tally.py:1") == dict.fromkeys(refusals, same_length)
+
+
+@pytest.mark.parametrize("told", [None, {"count": 3}])
+def test_of_what_was_called_only_what_is_told_is_known(told: Any) -> None:
+    """All else may be anything."""
+    holder = Holder(TALLY)
+    ev, st, program = holder.ev, holder.st, holder.within.program
+    impl = any_object(ev, st, holder.within.impl, "any ")
+    was, cells = st.heap[impl.id].fields, dict(st.heap)
+    Contracts(TALLY, TALLY.operation("twice"), ClaimsOf(TALLY, program), program, told)._forget(ev, st, impl)
+    now = st.heap[impl.id].fields
+    assert t.same(now["count"], was["count"]) is (told is not None)
+    assert st.heap[now["items"].id] is not cells[was["items"].id]
