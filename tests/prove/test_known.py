@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from slotproof.declare import CREATION, Cost
-from slotproof.engine.prove.containers.known import _is_like
+from slotproof.engine.prove.containers.known import _is_like, _is_list_like
 from slotproof.engine.prove.declaration.make import Sides
-from slotproof.engine.prove.python.kinds.values import Bytes, Meaning, Ref, Tuple
+from slotproof.engine.prove.python.kinds.cells import any_list, any_set, empty_list
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, Bytes, Meaning, Ref, Tuple
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.solver import terms as t
 
 from . import clock, tally
+from .begun import begun
 from .holder import Holder, with_operation
 
 
@@ -80,6 +82,20 @@ def test_a_value_is_one_of_those_that_proofs_are_for() -> None:
     """An example of no known value stands for each of its kind; of a function, for one of its name."""
     for value, example, is_like in LIKE:
         assert _is_like(value, example) is is_like, (value, example)
+
+
+def test_a_list_is_one_of_those_that_proofs_are_for() -> None:
+    """Of the kind of one that is not known."""
+    ev, st = begun()
+    ints, flags = (any_list(name, kind, []) for name, kind in (("ints", INT), ("flags", BOOL)))
+    cells = (ints, flags, replace(ints, length=2), empty_list(), any_set("some", []))
+    one, two, short, *others = (st.allocate(each) for each in cells)
+    like = {(one, one), (short, one), (two, two)}
+    for value in (one, two, short, *others, 7, CALL):
+        for each in (one, two, short, *others):
+            assert _is_list_like(ev, st, value, st, Sides(each, each)) is ((value, each) in like)
+        for example in (Sides(CALL, CALL), NUMBER, None):
+            assert not _is_list_like(ev, st, value, st, example)
 
 
 def test_what_is_said_is_what_is_declared() -> None:
