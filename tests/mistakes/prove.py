@@ -7,6 +7,7 @@ from typing import Final
 from .mistake import (
     ANSWERS,
     ANY_NUMBER,
+    CALLING,
     CAUGHT,
     CERTIFY,
     COSTS,
@@ -107,6 +108,20 @@ OF_PROVE: Final = (
     ),
     Mistake(
         f"{PROVE}/containers/known.py", "isinstance(each, Ref) for each in pair", "False for _ in pair", READS, "list"
+    ),
+    Mistake(
+        f"{PROVE}/containers/known.py",
+        "type(value) is type(example) and bool(value == example)",
+        "isinstance(value, str) and value == example",
+        READS,
+        "is_one_of_those",
+    ),
+    Mistake(
+        f"{PROVE}/containers/contracts.py",
+        "(st.log[waiting].name, len(st.log[waiting].arguments)) != (name, len(args))",
+        "st.log[waiting].name != name",
+        CALLING,
+        "with_more",
     ),
     Mistake(f"{PROVE}/containers/contracts.py", "but_lists=error is None)", "but_lists=True)", REPLACED, "is_refused"),
     Mistake(

@@ -259,4 +259,4 @@ def _is_list_like(ev: Any, st: State, value: Value, end: State, example: Value) 
         return False
     cell, like = ev.cell(st, value), end.heap[example.impl.id]
     are_lists = isinstance(cell, ListCell) and isinstance(like, ListCell)
-    return are_lists and cell.kind is not None and cell.kind == like.kind and not t.known(like.length)
+    return are_lists and cell.kind == like.kind and not t.known(like.length)
