@@ -119,11 +119,21 @@ DRAIN = """        left = 0
         ("left = 1", "left = 2", "left is the same on both sides"),
     ],
 )
-def test_what_a_call_may_raise_is_raised_in_each_round(right: str, wrong: str, what: str, tmp_path: Path) -> None:
-    """What is done then a round may do."""
-    text = TEXT.replace("Domain, Operation", "Domain, Loop, Operation").replace("\n    scopes=", LOOPS, 1)
-    text = text.replace('(NUMBER,), uses=("add",)', '(NUMBER,), uses=("add", "drop")')
-    text = edited(edited(text, ARRAYS, (TWICE, DRAIN.replace(right, wrong))), MODEL, (TWICE, DRAIN))
+@pytest.mark.parametrize(
+    ("call", "kind"), [("self.drop()", "int"), ("left = self.take()", "int"), ("self.take()", "int | None")]
+)
+def test_what_a_call_may_raise_is_raised_in_each_round(
+    call: str, kind: str, right: str, wrong: str, what: str, tmp_path: Path
+) -> None:
+    """What is done then a round may do; and it may be answered anything."""
+    drain = DRAIN.replace("self.drop()", call)
+    text = (
+        TEXT.replace("def take(self) -> int:", f"def take(self) -> {kind}:")
+        .replace("Domain, Operation", "Domain, Loop, Operation")
+        .replace("\n    scopes=", LOOPS, 1)
+    )
+    text = text.replace('(NUMBER,), uses=("add",)', '(NUMBER,), uses=("add", "drop", "take")')
+    text = edited(edited(text, ARRAYS, (TWICE, drain.replace(right, wrong))), MODEL, (TWICE, drain))
     found = proof_of_text(text, "twice", tmp_path)
     assert what in found.resists
     assert bool(found.resists) is bool(what)
