@@ -111,8 +111,8 @@ OF_PROVE: Final = (
     ),
     Mistake(
         f"{PROVE}/containers/known.py",
-        "type(value) is type(example) and bool(value == example)",
-        "isinstance(value, str) and value == example",
+        "case str(), str():",
+        "case str(), _:",
         READS,
         "is_one_of_those",
     ),

@@ -29,8 +29,8 @@ def with_operation(refinement: Refinement, name: str, /, **more: Any) -> Refinem
 class Holder:
     """An evaluator that knows tallies by their declaration, and a state."""
 
-    def __init__(self, inner: Refinement, **more: Any) -> None:
-        inside = {"tally": Inside(inner, represent, reads=("count",), **more)}
+    def __init__(self, inner: Refinement, reads: tuple[str, ...] = ("count",), **more: Any) -> None:
+        inside = {"tally": Inside(inner, represent, reads=reads, **more)}
         simulation = Simulation(replace(clock(True), inside=inside), Declarations(), Solver)
         self.ev, self.st = Evaluator(simulation.program, Solver(Budget(last=50_000))), State()
         [known] = simulation.components

@@ -1,4 +1,7 @@
-"""What is used of a container within another one, beside its claims, is shown of it."""
+"""What is used of a container within another one, beside its claims, is shown of it.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import CREATION, Cost
+from slotproof.declare import CREATION, Claim, Cost, Operation
 from slotproof.engine.prove.containers.known import _is_like, _is_list_like
 from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.python.kinds.cells import any_list, any_set, empty_list
@@ -150,3 +153,51 @@ def test_what_reading_compares_is_what_is_claimed(agree: Callable[..., bool], wh
     proof = prove_by_reading(replace(declared, inside={"tally": inside}), CREATION)
     assert not proof.unsupported
     assert ["of a copy" in each.what for each in proof.open] == [True] * is_open
+
+
+class Jar:
+    """How much there is."""
+
+    size: int
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def copy(self) -> Jar:
+        """Make one with as much."""
+        made = Jar()
+        made.size = self.size
+        return made
+
+
+class Leaky(Jar):
+    """What loses something."""
+
+    def copy(self) -> Jar:
+        """Make one with less."""
+        made = Leaky()
+        made.size = self.size - 1
+        return made
+
+
+def as_large(m: Jar, h: Jar) -> bool:
+    """As much is there."""
+    return m.size == h.size
+
+
+@pytest.mark.parametrize("cls", [Jar, Leaky])
+def test_a_copy_that_the_model_makes_is_in_its_state(cls: type[Jar]) -> None:
+    """By a method of its own."""
+    copy = Operation("copy", Claim("TY-R5", "`copy` copies."), pure=True, agree=as_large)
+    holder = Holder(replace(tally.tally(tally.twice), model=cls, impl=cls, couple=(), laws=(), operations=(copy,)), ())
+    holder.within.show_known(holder.ev)
+    assert [each.what for each in holder.ev.open] == ["copy of a tally gives its state"] * (cls is Leaky)
+
+
+def test_any_one_is_within_its_laws() -> None:
+    """Nothing else is known of it."""
+    holder = Holder(tally.lawful())
+    fields = holder.st.heap[holder.within.any_one(holder.ev, holder.st).id].fields
+    many, count = holder.st.heap[fields["items"].id].length, fields["count"]
+    assert not holder.leaves_open(holder.st, t.eq(many, count))
+    assert holder.leaves_open(holder.st, t.eq(many, 3))

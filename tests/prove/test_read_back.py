@@ -81,6 +81,19 @@ def test_what_is_known_to_be_refused_makes_nothing(refusals: tuple[str, ...]) ->
     assert [error.name for _, error in raised] == [*refusals]
 
 
+def test_what_is_known_to_be_refused_first_is_not_refused_otherwise() -> None:
+    """It ends in the one error that the data says."""
+    reader = reads(refusals=("InvalidArgument", "Missing"))
+    thing = t.fresh("thing", d.ANY)
+    ending = reader.within._ending(thing)
+    for number, name in enumerate(("InvalidArgument", "Missing")):
+        st = reader.st.copy()
+        st.assume(t.eq(ending, number))
+        with reader.ev.catching() as raised:
+            assert reader.within.read_back(reader.ev, st, [thing], reader.node) == []
+        assert [error.name for _, error in raised] == [name]
+
+
 def test_what_is_read_of_a_class_is_what_its_proof_says() -> None:
     """By the name of the method; nothing else of the class is asked."""
     reader = reads()

@@ -240,15 +240,13 @@ def _is_like(value: Value, example: Value) -> bool:
     """True if a value is one of those that an example stands for."""
     if isinstance(example, Sides):
         return isinstance(value, Meaning) and isinstance(example.model, Meaning) and value.state is not None
-    if isinstance(value, Meaning) or isinstance(example, Meaning):  # any function of its name
-        both = isinstance(value, Meaning) and isinstance(example, Meaning)
-        return both and bool(example.labels) and value.labels == example.labels
-    if value is None or example is None:
-        return value is example
-    if isinstance(value, str) or isinstance(example, str):
-        return type(value) is type(example) and bool(value == example)
-    if isinstance(value, Bytes):
-        return isinstance(example, Bytes)
+    match value, example:
+        case Meaning(), Meaning():  # any function of its name
+            return bool(example.labels) and value.labels == example.labels
+        case str(), str():
+            return value == example
+        case (None, None) | (Bytes(), Bytes()):
+            return True
     kind: Any = kind_of(value)
     return kind is not None and kind == kind_of(example) and not t.known(example)
 
