@@ -37,6 +37,23 @@ def test_a_claim_is_said_anew_of_what_has_changed() -> None:
         assert str(claims.formula(ev, after, claim, pair)) != str(said)
 
 
+def test_a_claim_is_said_anew_of_a_list_that_has_changed() -> None:
+    """And only then: the same list says the same."""
+    program = Declarations()
+    ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
+    refinement = tally.tally(tally.twice)
+    claims = ClaimsOf(refinement, program)
+    [claim] = claims.couple
+    pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    said = claims.formula(ev, st, claim, pair)
+    assert claims.formula(ev, st.copy(), claim, pair) is said
+    for side in pair:
+        after = st.copy()
+        items = after.heap[side.id].fields["items"].id
+        after.heap[items] = replace(after.heap[items], length=t.fresh("length", t.INT))
+        assert str(claims.formula(ev, after, claim, pair)) != str(said)
+
+
 def test_all_claims_of_a_list_hold() -> None:
     """If each does that is in it, and not otherwise."""
     program = Declarations()
