@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from slotproof.engine.prove.declaration.claims import ClaimsOf
+from slotproof.engine.prove.declaration.claims import ClaimsOf, show
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.evaluate import Evaluator
@@ -47,6 +47,9 @@ def test_a_claim_is_said_anew_of_a_list_that_has_changed() -> None:
     pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
     said = claims.formula(ev, st, claim, pair)
     assert claims.formula(ev, st.copy(), claim, pair) is said
+    named = ev.claim
+    show(claims, ev, st.copy(), [claim], pair, "now")
+    assert ev.claim == named
     for side in pair:
         after = st.copy()
         items = after.heap[side.id].fields["items"].id

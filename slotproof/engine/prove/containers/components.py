@@ -297,9 +297,9 @@ class Components(Known):
         super()._show(ev, st, one, node)
         title = self.refinement.title
         self._show_coupled(ev, st.copy(), one, node)
-        show(self.claims, ev, st, self.claims.of_steps, [one], f"of a {title} that stays as it is", one)
+        show(self.claims, ev, st, self.claims.of_steps, [one, one], f"of a {title} that stays as it is")
         other = any_object(ev, st, self.model, f"other {title}.")
-        suppose(self.claims, ev, st, self.claims.of_steps, [other], one)
+        suppose(self.claims, ev, st, self.claims.of_steps, [one, other])
         for name in self.reads:
             kept = t.eq(st.heap[one.id].fields[name], st.heap[other.id].fields[name])
             ev.oblige(st, kept, node, f"a step of a {title} leaves {name} alone")

@@ -182,7 +182,7 @@ class Contracts:
             suppose(self.claims, ev, st, self.claims.of_states, [after])
             suppose(self.claims, ev, st, self.claims.couple, [after, args[0]])
             if not self.used[name].law_exempt:
-                suppose(self.claims, ev, st, self.claims.of_steps, [after], then)
+                suppose(self.claims, ev, st, self.claims.of_steps, [then, after])
         value = called.value
         if isinstance(value, Ref):
             value = st.allocate(called.after[value.id])

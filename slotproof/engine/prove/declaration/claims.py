@@ -108,28 +108,16 @@ def _is_so(heap: Any, number: int, name: str, seen: Any) -> bool:
     return cell is seen
 
 
-def show(
-    claims: ClaimsOf,
-    ev: Core,
-    st: State,
-    group: list[Said],
-    owners: list[Ref],
-    when: str,
-    before: Ref | None = None,
-) -> None:
-    """Oblige claims of a state; laws of steps get the state before as well."""
+def show(claims: ClaimsOf, ev: Core, st: State, group: list[Said], owners: list[Ref], when: str) -> None:
+    """Oblige claims of a state; laws of steps get the state before first."""
     for claim in group:
-        given = [before, *owners] if claim.step and before is not None else owners
-        formula = claims.formula(ev, st, claim, [each for each in given if each is not None])
+        formula = claims.formula(ev, st, claim, owners)
         saved, ev.claim = ev.claim, claim.id
         ev.oblige(st, formula, claim.node, f"{claim.id} {when}: {claim.statement}", claim.place)
         ev.claim = saved
 
 
-def suppose(
-    claims: ClaimsOf, ev: Core, st: State, group: list[Said], owners: list[Ref], before: Ref | None = None
-) -> None:
-    """Assume claims of a state."""
+def suppose(claims: ClaimsOf, ev: Core, st: State, group: list[Said], owners: list[Ref]) -> None:
+    """Assume claims of a state; laws of steps get the state before first."""
     for claim in group:
-        given = [before, *owners] if claim.step and before is not None else owners
-        st.assume(claims.formula(ev, st, claim, [each for each in given if each is not None]), claim.id)
+        st.assume(claims.formula(ev, st, claim, owners), claim.id)

@@ -94,7 +94,7 @@ class Obliged(Starts):
         if not operation.law_exempt:
             for place, (model, _) in enumerate(pairs):
                 earlier = Ref(model.id if place else ev.setting.model.id, before)
-                show(self.claims, ev, st, self.claims.of_steps, [model], f"across {name}", earlier)
+                show(self.claims, ev, st, self.claims.of_steps, [earlier, model], f"across {name}")
         ev.claim = operation.claim.id
         end = expected if operation.ensures is None else actual
         self._asked(ev, st, operation, pairs[0][0], end)

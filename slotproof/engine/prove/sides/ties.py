@@ -59,13 +59,13 @@ class Ties:
         """Assume the laws of the model."""
         model = ev.setting.model
         suppose(self.claims, ev, st, self.claims.of_states, [model])
-        suppose(self.claims, ev, st, self.carried, [model], Ref(model.id, ev.setting.before))
+        suppose(self.claims, ev, st, self.carried, [Ref(model.id, ev.setting.before), model])
 
     def show_laws(self, ev: Core, st: State, when: str) -> None:
         """Oblige the laws of the model."""
         model = ev.setting.model
         show(self.claims, ev, st, self.claims.of_states, [model], when)
-        show(self.claims, ev, st, self.carried, [model], when, Ref(model.id, ev.setting.before))
+        show(self.claims, ev, st, self.carried, [Ref(model.id, ev.setting.before), model], when)
 
     def suppose_coupled(self, ev: Core, st: State) -> None:
         """Assume the coupling."""
