@@ -25,6 +25,7 @@ from .begun import begun
 from .cabinet import Cabinet
 from .clock import Clock
 from .holder import Holder
+from .pile import PileModel
 from .tally import Tally, is_no_less, read_if
 
 ONE = REGISTRY.arranged[0].name
@@ -51,6 +52,20 @@ def test_parts_stay_only_if_they_are_the_same() -> None:
     assert not same_parts(before, after, owner)
     after.heap[owner.id] = FixedCell((0, 1), (one, other), True)
     assert not same_parts(before, after, owner)
+
+
+def test_another_list_may_stand_where_a_method_puts_one() -> None:
+    """Where that is told; but no other thing, nor a list in the place of one."""
+    before = State()
+    cls = begun()[0].program.the_class(PileModel)
+    lists, things = ([before.allocate(each) for _ in range(2)] for each in (ListCell((), 0, None), ObjectCell(cls, {})))
+    for was in (lists[0], things[0]):
+        owner = before.allocate(ObjectCell(cls, {"items": was, "last": 3}))
+        for now in (*lists, *things):
+            after = before.copy()
+            after.heap[owner.id] = ObjectCell(cls, {"items": now, "last": 4})
+            assert same_parts(before, after, owner) is (was is now)
+            assert same_parts(before, after, owner, but_lists=True) is (was is now or {was, now} == {*lists})
 
 
 def test_parts_stay_at_any_depth() -> None:
@@ -194,8 +209,8 @@ def test_a_container_that_is_no_object_of_the_proof_is_forgotten() -> None:
     tally = holder.st.heap[held.id].fields["tally"]
     items = holder.st.heap[holder.field(holder.st, tally, "items").id]
     assert holder.field(holder.st, tally) == 3
-    for told, kept in (({"tally": {"count": 3}}, True), ({"tally": {}}, False)):
-        forget_arranged(holder.ev, holder.st, held, told)
+    for told, kept in (({"count": 3}, True), ({}, False), (None, False)):
+        forget_arranged(holder.ev, holder.st, tally, told)
         assert holder.st.heap[holder.field(holder.st, tally, "items").id] is not items
         assert t.known(holder.field(holder.st, tally)) is kept
     assert not holder.leaves_open(holder.st, t.le(0, holder.field(holder.st, tally)))
