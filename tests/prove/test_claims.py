@@ -11,6 +11,7 @@ from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import Ref
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
@@ -55,6 +56,22 @@ def test_a_claim_is_said_anew_of_a_list_that_has_changed() -> None:
         items = after.heap[side.id].fields["items"].id
         after.heap[items] = replace(after.heap[items], length=t.fresh("length", t.INT))
         assert str(claims.formula(ev, after, claim, pair)) != str(said)
+
+
+def test_a_claim_that_reads_of_another_state_is_said_anew() -> None:
+    """Of a state that it is not given nothing tells whether it is as it was."""
+    program = Declarations()
+    ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
+    refinement = tally.tally(tally.twice)
+    claims = ClaimsOf(refinement, program)
+    [claim] = claims.couple
+    pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    cell = st.heap[pair[0].id]
+    then = Ref(cell.fields["items"].id, dict(st.heap))
+    st.heap[pair[0].id] = replace(cell, fields={**cell.fields, "items": then})
+    said, again = (claims.formula(ev, st, claim, pair) for _ in range(2))
+    assert said is not again
+    assert t.same(said, again)
 
 
 def test_all_claims_of_a_list_hold() -> None:

@@ -10,7 +10,7 @@ import pytest
 from slotproof.declare import AnyNumber
 from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
-from slotproof.engine.prove.declaration.make import unchanged
+from slotproof.engine.prove.declaration.make import any_object, unchanged
 from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.python.kinds.cells import empty_set
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell
@@ -66,6 +66,28 @@ def test_another_list_may_stand_where_a_method_puts_one() -> None:
             after.heap[owner.id] = ObjectCell(cls, {"items": now, "last": 4})
             assert same_parts(before, after, owner) is (was is now)
             assert same_parts(before, after, owner, but_lists=True) is (was is now or {was, now} == {*lists})
+
+
+def test_what_is_not_looked_at_may_be_another_thing() -> None:
+    """Where there is any number of them, which is another cell then; a list that is forgotten stays where it stands."""
+    ev, st = begun()
+    one = st.allocate(ListCell((), 0, None))
+    fixed, open_ = (
+        FixedCell((0, 1), (one, 3), True),
+        OpenCell(Numbers(ROWS, (0, ROW), "row"), (0, ROW), (one, 3), False),
+    )
+    for cell, told in ((fixed, [[], 3]), (open_, AnyNumber("row", {0: []}, each=3))):
+        held = st.allocate(cell)
+        forget_arranged(ev, st, held, told)
+        assert st.heap[held.id].items is cell.items
+        assert (st.heap[held.id] is cell) is (cell is fixed)
+    pile = any_object(ev, st, ev.program.the_class(PileModel), "any ")
+    items = st.heap[pile.id].fields["items"]
+    was = st.heap[items.id]
+    forget_arranged(ev, st, pile, {"last": 3})
+    assert st.heap[pile.id].fields["items"] is items
+    assert isinstance(st.heap[items.id], ListCell)
+    assert st.heap[items.id] is not was
 
 
 def test_parts_stay_at_any_depth() -> None:
