@@ -265,7 +265,6 @@ BITMASK = Refinement(
     summaries=(*SUMMARIES, *COUNTING),
     lemmas=(*WORDS, *COUNTED),
     definitions=(Definition(gap), Definition(gap_below)),
-    sampled={"word_bits": 2},
     abstract=abstract,
     candidates=candidates,
     configure=_any_configuration,

@@ -1,7 +1,7 @@
 """Why shifts and masks are the number in mixed radix, and what the order of handles has to do with it.
 
 A layout has no state but its widths: a step of `explore` is one conversion, and tiny widths are exhausted.
-The theorems say the same of real widths, where a wrong offset may be hidden by the default ones: so of several splits.
+Proofs are about any widths. The theorems say the same of words as machines have them, in several splits.
 
 Refinement  HL-I1 and HL-I2 tie the widths, HL-R1 ... HL-R4 the conversions, HL-B1 ... HL-B7 hold at real widths
 """
@@ -24,7 +24,7 @@ from slotproof.declare import (
 )
 from slotproof.impl.handle import Layout
 from slotproof.proofs.bitmask.answers import LAYOUT_ANSWERS
-from slotproof.proofs.handle.widths import ARRANGED, SPLITS, any_handle, any_split, any_word
+from slotproof.proofs.handle.widths import SPLITS, any_handle, any_widths, any_word
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.handle import NULL, Handle, LayoutModel
 from slotproof.spec.logic import conj, iff
@@ -51,7 +51,12 @@ def free_bit_is_highest(m: Model) -> bool:
     return m.pack(Handle(0, 0, 0, 1)) == 1 << (m.bits() - 1)
 
 
-LAWS = (null_is_zero, word_is_full, free_bit_is_highest)
+@law("HL-L8", "Each field has at least 1 bit.")
+def fields_are_there(m: Model) -> bool:
+    return conj(*(bits >= 1 for bits in m.widths()))
+
+
+LAWS = (fields_are_there, null_is_zero, word_is_full, free_bit_is_highest)
 
 # --- coupling
 
@@ -294,8 +299,6 @@ HANDLE_LAYOUT = Refinement(
     deviations=DEVIATIONS,
     theorems=THEOREMS,
     abstract=abstract,
-    configure=any_split,
-    configured=f"{len(SPLITS)} layouts",
-    arranged=ARRANGED,
+    configure=any_widths,
     not_operations={"__repr__": "tells the widths, for people"},
 )

@@ -1,15 +1,10 @@
-"""The layouts of a handle that proofs and theorems are about: a few splits of a word into fields.
-
-Shifts and masks are by known numbers then, and a handle or a word is any that there is.
-"""
+"""The layouts of a handle: theorems are about a few splits of a word into fields, and proofs about any."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from slotproof.declare import Arrangement
-from slotproof.impl.handle import Layout
 from slotproof.spec.handle import Handle
 
 SPLITS: Final[tuple[Mapping[str, int], ...]] = tuple(
@@ -38,12 +33,6 @@ def any_word(make: Any) -> Any:
     return make.one_of("word", (None, make.int("word")))
 
 
-def any_split(make: Any) -> Mapping[str, int]:
-    """One of the layouts."""
-    split: Mapping[str, int] = make.one_of("layout", SPLITS)
-    return split
-
-
-PARTS: Final = tuple({"model": split, "impl": vars(Layout(**split))} for split in SPLITS)
-
-ARRANGED: Final = (Arrangement(f"{len(SPLITS)} layouts", counts={}, parts=PARTS),)
+def any_widths(make: Any) -> Mapping[str, int]:
+    """Any number of bits of each field; a layout of fewer than 1 is refused."""
+    return {name: make.int(name) for name in ("index_bits", "generation_bits", "type_bits")}

@@ -16,8 +16,8 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.ways import Book, Step
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.pieces import leaves
-from slotproof.engine.prove.solver.theory.facts import FACTS
 from slotproof.engine.prove.solver.theory.ranks import RANKS
+from slotproof.engine.prove.solver.theory.uses import FACTS
 from slotproof.engine.prove.solver.triggers import children, kind, number, parts
 
 Way = list[dict[str, Any]]

@@ -155,7 +155,6 @@ class Refinement:
     summaries    functions that the proof knows by their theorems, and does not run
     definitions  functions of the claims that the proof keeps as names
     freedom      observer -> what the claims leave open of its answers, on purpose
-    sampled      attribute -> the one number it has where a proof looks for a state of a few elements
     lemmas       what is true of numbers, for proofs to use: each is shown from those before it
     """
 
@@ -184,7 +183,6 @@ class Refinement:
     summaries: tuple[Summary, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
     definitions: tuple[Definition, ...] = ()
-    sampled: Mapping[str, int] = field(default_factory=dict)
     freedom: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[str, ...] = ()
     inside: Mapping[str, Inside] = field(default_factory=dict)

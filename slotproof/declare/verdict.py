@@ -126,6 +126,6 @@ class Reads:
 
 CONCRETE = frozenset(
     {"scopes", "contracts", "theorems", "loops", "lemmas", "summaries", "definitions", "configure", "inside"}
-    | {"several", "arranged", "configured", "sampled", "freedom"}
+    | {"several", "arranged", "configured", "freedom"}
 )
 """Fields that only proofs use, or that name the work of one judge: of no concern to a judge that runs the code."""

@@ -16,21 +16,20 @@ from slotproof.impl.handle import Layout
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
 from ..containers.breaks import changed
-from ..judging import brief_proof
 from ..quick import first_only, long_unless
 from ..soundness.unsound import box
 from ..soundness.unsound_shifts import SAME, WRONG
 from .test_bits import LAYOUT_BREAKS
 
 
-@pytest.mark.parametrize(("right", "also_right"), first_only(SAME))
+@pytest.mark.parametrize(("right", "also_right"), SAME)
 def test_what_is_the_same_is_proved(right: Callable[..., Any], also_right: Callable[..., Any]) -> None:
     """Else it would say little that the wrong ones are not."""
     verdicts = prove.run(box(right, also_right), "operation_1")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
 
 
-@pytest.mark.parametrize(("right", "wrong"), first_only(WRONG))
+@pytest.mark.parametrize(("right", "wrong"), WRONG)
 def test_what_differs_is_not_proved(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
     """It is seen to differ when it runs."""
     refinement = box(right, wrong)
@@ -42,27 +41,21 @@ def test_what_differs_is_not_proved(right: Callable[..., Any], wrong: Callable[.
 # --- layouts of handles
 
 
-@pytest.mark.parametrize("unit", [unit for unit in prove.units(HANDLE_LAYOUT, deep=False) if unit.startswith("null")])
-def test_every_conversion_is_proved_for_the_layouts(unit: str) -> None:
-    """And the verdicts say that they are about so many layouts."""
+@pytest.mark.parametrize("unit", first_only(prove.units(HANDLE_LAYOUT, deep=False)))
+def test_every_conversion_is_proved_of_any_layout(unit: str) -> None:
+    """And the verdicts name no scope."""
     verdicts = prove.run(HANDLE_LAYOUT, unit)
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}, [verdict.reason for verdict in verdicts]
-    assert {verdict.scope for verdict in verdicts} == {"8 layouts"}
+    assert {verdict.scope for verdict in verdicts} == {""}
 
 
 @pytest.mark.parametrize(
     ("method", "old", "new"),
     long_unless(lambda method, *_: method in ("__init__", "unpack"), [each[:3] for each in LAYOUT_BREAKS]),
 )
-def test_a_broken_layout_is_not_proved(method: str, old: str, new: str) -> None:
-    """Each break of the theorems ends the proof of some operation, or of a new layout; no solver has to insist."""
+def test_a_broken_layout_is_refuted(method: str, old: str, new: str) -> None:
+    """Each break of the theorems fails in the proof of some operation, or of a new layout."""
     operations = sorted((CREATION, *HANDLE_LAYOUT.operations), key=lambda each: not each.name.startswith(method))
     with applied(changed(Layout, method, old, new)):
-        assert any(brief_proof(HANDLE_LAYOUT, each).open for each in operations)
-
-
-@pytest.mark.long
-def test_a_layout_as_it_is_needs_no_solver_that_insists() -> None:
-    """What is open of a broken one is open because of the break."""
-    every = (CREATION, *HANDLE_LAYOUT.operations)
-    assert [each.name for each in every if brief_proof(HANDLE_LAYOUT, each).resists] == []
+        found = (verdict.status for each in operations for verdict in prove.run(HANDLE_LAYOUT, each.name))
+        assert Status.FAILED in found

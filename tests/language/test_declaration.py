@@ -330,6 +330,8 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a loop of a class of another operation that is rested on": ("", ((POP, f'{POP}, uses=("cut",)'), ("        return self.cells.pop()", "        self._rest()\n        return self.cells.pop()\n\n    def _rest(self) -> None:\n        while len(self.cells) > 5:\n            self.cells.pop()"))),
     "a second loop": ("loop_undeclared", (("            self.cells.pop()\n", "            self.cells.pop()\n        while len(self.cells) > size + 1:\n            self.cells.pop()\n"),)),
     "a loop over a constant": ("", (_before("class Pile:", "FEW = (1, 2)"), ("        self.cells.append(value)", "        for each in FEW:\n            self.cells.append(each)\n        self.cells.append(value)"))),
+    "a loop over a tuple that a method gives, and its places": ("", (("        self.cells.append(value)", "        for place, each in enumerate(self._pair(value)):\n            self.cells.append(each + place)\n\n    def _pair(self, value: int) -> tuple[int, int]:\n        return value, value"),)),
+    "a loop over as many as there are": ("loop_undeclared", (("        self.cells.append(value)", "        for each in self._all():\n            value += each\n        self.cells.append(value)\n\n    def _all(self) -> tuple[int, ...]:\n        return tuple(self.cells)"),)),
     "a loop of a class that is created": (
         "loop_undeclared",
         (("        self.cells = []\n", "        self.cells = []\n        for each in range(limit):\n            self.cells.append(each)\n"),),

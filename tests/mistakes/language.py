@@ -24,6 +24,13 @@ OF_LANGUAGE: Final = (
         "tests/engine/test_inline.py",
         "not_read",
     ),
+    Mistake(
+        "slotproof/language/function/flow.py",
+        'kind.name == "tuple" and not kind.open',
+        'kind.name == "tuple"',
+        "tests/language/test_declaration.py",
+        "loop and many",
+    ),
     Mistake("slotproof/language/program/files.py", "OLD_NAMES.get(name, name)", "name", OWN, "old_name"),
     Mistake(
         "slotproof/language/declaration/made.py", "return name in own", "return True", DECLARED, "called and field"

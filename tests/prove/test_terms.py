@@ -72,7 +72,8 @@ def test_one_unknown_number_means_the_same(ours: Callable[..., Any]) -> None:
         for term in (ours(N, b), ours(a, M)):
             found = value(term, n=a, m=b)
             if t.known(found):
-                assert found == theirs(a, b)
+                is_refused = b == 0 and ours in (t.div, t.mod)  # nothing is said then, but that 0 stays 0
+                assert found == (a if is_refused else theirs(a, b))
 
 
 def test_sums_and_differences_are_put_in_order() -> None:

@@ -135,7 +135,7 @@ class Loops:
             todo += work.reports[key].calls
             qualified = f"{cls.node.name}.{node.name}" if cls else node.name
             for index, loop in enumerate(loops_of(node)):
-                if not self._is_unrolled(module, loop, cls):
+                if loop not in work.reports[key].unrolled and not self._is_unrolled(module, loop, cls):
                     yield module, qualified, index, loop
 
     def _roots(self) -> Iterator[str]:

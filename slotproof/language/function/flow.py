@@ -98,6 +98,8 @@ class Flow(Assignments):
         if self._is_copy_of_fields(node):
             return
         kind = self.iterated(node.iter)
+        if self._are_told(node.iter):
+            self.report.unrolled.add(node)
         self._check_length(node)
         self.targets(node.target, kind)  # names alone
         before, self.report.changed = self.report.changed, {}
@@ -132,6 +134,13 @@ class Flow(Assignments):
             self.block(orelse)
         ends = [each for each in (self.assigned, *self.breaks.pop()) if each is not None]
         self.assigned = set.intersection(*ends) if ends else None
+
+    def _are_told(self, node: ast.expr) -> bool:
+        """Return whether it is told how many items a loop over an expression meets: those of tuples."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _VIEWS:
+            return all(map(self._are_told, node.args))
+        kind = self.kind_of(node)
+        return kind.name == "record" or (kind.name == "tuple" and not kind.open)
 
     def _check_length(self, node: ast.For) -> None:
         """Refuse changes of the length of what a loop goes over."""

@@ -27,11 +27,13 @@ class Report:
     changed   whose parts it changes, by parameter: where it does so first
     gives     whose part its result is, or holds
     calls     the keys of what it calls
+    unrolled  its loops of which it is told how many rounds they go
     """
 
     changed: dict[str, ast.AST] = field(default_factory=dict)
     gives: Roots = FRESH
     calls: set[str] = field(default_factory=set)
+    unrolled: set[ast.For] = field(default_factory=set)
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import z3
 
 from slotproof.engine.prove.solver.second import Second
-from slotproof.engine.prove.solver.theory.facts import opaque_functions
+from slotproof.engine.prove.solver.theory.uses import opaque_functions
 from slotproof.engine.prove.solver.triggers import children, is_computed, is_quantifier, kind, number, parts
 
 Formula = Any

@@ -344,6 +344,8 @@ def div(a: Term, b: Term) -> Term:
     """Divide a number by another, rounded down; opaque unless the divisor is known and positive."""
     if known(a, b) and b:
         return int(a) // int(b)
+    if known(a) and a == 0 and not known(b):
+        return 0
     if not known(b) or b <= 0:
         return DIV(lift(a), lift(b))
     if b == 1:
@@ -376,6 +378,8 @@ def mod(a: Term, b: Term) -> Term:
     """Give the remainder of a division; opaque unless the divisor is known and positive."""
     if known(a, b) and b:
         return int(a) % int(b)
+    if known(a) and a == 0 and not known(b):
+        return 0
     if not known(b) or b <= 0:
         return MOD(lift(a), lift(b))
     _, rest = _parted(a, int(b))

@@ -21,8 +21,8 @@ from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import FALSE, Goal, cases, condition_in, contrary, last_in, leaves, pieces
 from slotproof.engine.prove.solver.second import HEARD, INSISTENT, PLAIN
-from slotproof.engine.prove.solver.theory.facts import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.theory.ranks import RANKS
+from slotproof.engine.prove.solver.theory.uses import FACTS, Use, use_of, useful
 from slotproof.engine.prove.solver.triggers import number, raw
 
 __all__ = ["Budget", "Memory", "Solver"]

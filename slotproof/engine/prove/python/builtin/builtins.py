@@ -183,8 +183,8 @@ def abs_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
 
 def divmod_(ev: Core, st: State, node: ast.AST, a: Value, b: Value) -> Value:
     """`divmod(a, b)`."""
-    ev.oblige_exact(st, t.lt(0, ev.integer(b, node)), node, "the divisor is above 0")
-    return Tuple((t.div(ev.integer(a, node), b), t.mod(a, b)))
+    a, b = ev.integer(a, node), ev.integer(b, node)
+    return Tuple((ev.binary(st, ast.FloorDiv(), a, b, node), ev.binary(st, ast.Mod(), a, b, node)))
 
 
 def new(ev: Core, st: State, node: ast.AST, cls: Value) -> Value:

@@ -39,6 +39,7 @@ from slotproof.engine.prove.python.merging import Merging
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.solver.theory.facts import taken_apart
+from slotproof.engine.prove.solver.theory.shifts import in_one_step
 from slotproof.engine.prove.source import Word
 
 AS_IT_WAS: Final = "what an iterator goes through is as it was when it was made"
@@ -134,19 +135,19 @@ class Operators(Merging):
 
     def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
         if isinstance(op, ast.Add) and self.runs_code and not self.depth:
-            st.know(taken_apart(a, b), taken_apart(b, a))
+            st.know(taken_apart(a, b))
         if type(op) in ARITHMETIC:
             return ARITHMETIC[type(op)](a, b)
         match op:
             case ast.FloorDiv() | ast.Mod():
                 self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
                 self.oblige_exact(st, t.lt(0, b), node, f"the divisor is above 0: {ast.unparse(node)}")
-                return t.div(a, b) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
+                return self._quotient(st, t.div(a, b)) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
             case ast.LShift() | ast.RShift():
                 self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
                 if not t.known(b) and isinstance(op, ast.LShift):
                     self.presumes.add("there is room for each power of two")
-                return t.shift_left(a, b) if isinstance(op, ast.LShift) else t.shift_right(a, b)
+                return t.shift_left(a, b) if isinstance(op, ast.LShift) else self._quotient(st, t.shift_right(a, b))
             case ast.Div():
                 self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
                 self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
@@ -165,6 +166,12 @@ class Operators(Merging):
                 cure = f"take 2 for the base, or a constant from 0 to {MOST_FACTORS} for the exponent"
                 raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
         return None
+
+    def _quotient(self, st: State, quotient: Term) -> Term:
+        """A quotient, of which it is said what it is at once."""
+        if not self.depth:
+            st.know(in_one_step(quotient))
+        return quotient
 
     # --- comparisons
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from slotproof.engine.prove.solver.scalars import add, div, known, lift, mod, mul, pow2, same, scaled, sub
+import z3
+
+from slotproof.engine.prove.solver.scalars import add, div, known, lift, lower, mod, mul, pow2, same, scaled, sub
 from slotproof.engine.prove.solver.sorts import AND, OR, XOR
-from slotproof.engine.prove.solver.triggers import Term, children
+from slotproof.engine.prove.solver.triggers import Term, child, children, kind
 
 
 def bits_and(a: Term, b: Term) -> Term:
@@ -17,9 +19,12 @@ def bits_and(a: Term, b: Term) -> Term:
         a, b = b, a
     if known(b):
         return _masked(a, int(b))
-    if same(a, b) or _shares(a, b):
-        return a
-    return b if _shares(b, a) else AND(a, b)
+    for one, other in ((a, b), (b, a)):
+        if same(one, other) or _shares(one, other):
+            return one
+        if kind(other) == z3.Z3_OP_SUB and same(lower(child(other, 0)), -1):  # all bits but some
+            return sub(one, bits_and(one, child(other, 1)))
+    return AND(a, b)
 
 
 def _masked(a: Term, mask: int) -> Term:
@@ -54,7 +59,18 @@ def bits_or(a: Term, b: Term) -> Term:
     rest, factor = scaled(b)
     if factor > 1 and factor & (factor - 1) == 0:
         return add(mul(bits_or(div(a, factor), rest), factor), mod(a, factor))
+    for one, other in ((a, b), (b, a)):
+        if _is_left_out(one, other):
+            return add(a, b)
     return OR(lift(a), lift(b))
+
+
+def _is_left_out(a: Term, b: Term) -> bool:
+    """Tell whether a number is what another one leaves out, as they are written: `x - (x & mask)` and `y & mask`."""
+    if known(a) or known(b) or kind(a) != z3.Z3_OP_SUB or not b.decl().eq(AND):
+        return False
+    whole, taken = children(a)
+    return _shares(taken, whole) and any(_shares(taken, each) for each in children(b) if not same(each, whole))
 
 
 def bits_xor(a: Term, b: Term) -> Term:
