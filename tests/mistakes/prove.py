@@ -35,6 +35,49 @@ from .mistake import (
 )
 
 OF_PROVE: Final = (
+    # shifts and masks by as many bits as one likes
+    Mistake(
+        f"{PROVE}/solver/theory/bits.py",
+        "any(_shares(taken, each) for each in children(b) if not same(each, whole))",
+        "True",
+        SHIFTS,
+        "differs and put_upon",
+    ),
+    Mistake(
+        f"{PROVE}/solver/theory/bits.py",
+        "return sub(one, bits_and(one, child(other, 1)))",
+        "return sub(one, child(other, 1))",
+        SHIFTS,
+        "differs or same",
+    ),
+    Mistake(
+        f"{PROVE}/solver/theory/shifts.py",
+        "t.conj(t.le(0, c), _are_equal(b, t.sub(power, 1)))",
+        "t.conj(t.le(0, c), t.le(b, t.sub(power, 1)))",
+        FACTS,
+        "low",
+    ),
+    Mistake(
+        f"{PROVE}/solver/theory/shifts.py",
+        "t.conj(t.le(0, c), t.le(0, a), t.lt(a, power))",
+        "t.conj(t.le(0, c), t.le(0, a))",
+        FACTS,
+        "side",
+    ),
+    Mistake(
+        f"{PROVE}/solver/theory/shifts.py",
+        "return number, last if first is None else t.add(last, first)",
+        "return number, last",
+        SHIFTS,
+        "same",
+    ),
+    Mistake(
+        f"{PROVE}/solver/theory/fact.py",
+        'return _by_steps(self.said, now, self.induction == "shifts", *numbers) if self.induction else [now]',
+        "return [now]",
+        FACTS,
+        "shown_by_both",
+    ),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"
@@ -107,48 +150,6 @@ OF_PROVE: Final = (
         't.ite(none, named["default"], found) if',
         FORMS,
         "least_or_none",
-    # shifts and masks by as many bits as one likes
-    Mistake(
-        f"{PROVE}/solver/theory/bits.py",
-        "any(_shares(taken, each) for each in children(b) if not same(each, whole))",
-        "True",
-        SHIFTS,
-        "differs and put_upon",
-    ),
-    Mistake(
-        f"{PROVE}/solver/theory/bits.py",
-        "return sub(one, bits_and(one, child(other, 1)))",
-        "return sub(one, child(other, 1))",
-        SHIFTS,
-        "differs or same",
-    ),
-    Mistake(
-        f"{PROVE}/solver/theory/shifts.py",
-        "t.conj(t.le(0, c), _are_equal(b, t.sub(power, 1)))",
-        "t.conj(t.le(0, c), t.le(b, t.sub(power, 1)))",
-        FACTS,
-        "low",
-    ),
-    Mistake(
-        f"{PROVE}/solver/theory/shifts.py",
-        "t.conj(t.le(0, c), t.le(0, a), t.lt(a, power))",
-        "t.conj(t.le(0, c), t.le(0, a))",
-        FACTS,
-        "side",
-    ),
-    Mistake(
-        f"{PROVE}/solver/theory/shifts.py",
-        "return number, last if first is None else t.add(last, first)",
-        "return number, last",
-        SHIFTS,
-        "same",
-    ),
-    Mistake(
-        f"{PROVE}/solver/theory/fact.py",
-        'return _by_steps(self.said, now, self.induction == "shifts", *numbers) if self.induction else [now]',
-        "return [now]",
-        FACTS,
-        "shown_by_both",
     ),
     Mistake(
         f"{PROVE}/containers/known.py", "isinstance(each, Ref) for each in pair", "False for _ in pair", READS, "list"
