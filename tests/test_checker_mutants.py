@@ -67,7 +67,7 @@ def test_each_mutant_has_a_name_of_its_own_and_is_a_program() -> None:
 
 def test_a_limit_is_not_moved_by_one() -> None:
     """A number that has a name; the same comparison may be left out, or another bound be moved."""
-    arithmetic = sites_of("slotproof/engine/prove/python/builtin/operators.py", ["Operators._arithmetic"])
+    arithmetic = sites_of("slotproof/engine/prove/python/builtin/arithmetic.py", ["Arithmetic.arithmetic"])
     changes = [each.change for each in arithmetic if "MOST_FACTORS" in each.change and each.mutant.operator == "bound"]
     assert [each.rpartition(" and ")[2] for each in changes] == ["0 < b <= MOST_FACTORS:"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import reduce
 from typing import Final
 
 from slotproof.engine.prove.python.builtin import keyed
+from slotproof.engine.prove.python.builtin.arithmetic import SIGNS, Arithmetic
 from slotproof.engine.prove.python.kinds import anything, opened, texts
 from slotproof.engine.prove.python.kinds.cells import contains, entry, form_of, has_keys, kind_of, sort_of, values_equal
 from slotproof.engine.prove.python.kinds.fixed import entry_of, is_few, is_there
@@ -35,11 +35,8 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
     View,
 )
-from slotproof.engine.prove.python.merging import Merging
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
-from slotproof.engine.prove.solver.theory.facts import taken_apart
-from slotproof.engine.prove.solver.theory.shifts import in_one_step
 from slotproof.engine.prove.source import Word
 
 AS_IT_WAS: Final = "what an iterator goes through is as it was when it was made"
@@ -53,27 +50,10 @@ ORDER: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.Gt: lambda a, b: t.lt(b, a),
     ast.GtE: lambda a, b: t.le(b, a),
 }
-SIGNS: Final[dict[type, str]] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-    ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not",
-}  # fmt: skip
-MOST_FACTORS: Final = 8
-"""Of a power of a number that is not known."""
-
-ARITHMETIC: Final[dict[type, Callable[[Term, Term], Term]]] = {
-    ast.Add: t.add,
-    ast.Sub: t.sub,
-    ast.Mult: t.mul,
-    ast.BitAnd: t.bits_and,
-    ast.BitOr: t.bits_or,
-    ast.BitXor: t.bits_xor,
-}
-
 SETS: Final = {ast.BitOr: keyed.union, ast.BitAnd: keyed.intersection, ast.Sub: keyed.difference}
 
 
-class Operators(Merging):
+class Operators(Arithmetic):
     """Arithmetic, comparisons, equality, `in`."""
 
     # --- operators
@@ -102,7 +82,7 @@ class Operators(Merging):
         """`a op b`."""
         a, b = (anything.number(self, st, each, node) for each in (a, b))
         if t.is_number(a) and t.is_number(b):
-            found = self._arithmetic(st, op, a, b, node)
+            found = self.arithmetic(st, op, a, b, node)
             if found is not None:
                 return found
         if isinstance(op, ast.BitAnd | ast.BitOr) and t.is_truth(a) and t.is_truth(b):
@@ -132,46 +112,6 @@ class Operators(Merging):
         if meaning is None or not all(isinstance(each, SetCell) for each in cells):
             return None
         return meaning(self, st, a, b, node)
-
-    def _arithmetic(self, st: State, op: ast.operator, a: Term, b: Term, node: ast.AST) -> Term | None:
-        if isinstance(op, ast.Add) and self.runs_code and not self.depth:
-            st.know(taken_apart(a, b))
-        if type(op) in ARITHMETIC:
-            return ARITHMETIC[type(op)](a, b)
-        match op:
-            case ast.FloorDiv() | ast.Mod():
-                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
-                self.oblige_exact(st, t.lt(0, b), node, f"the divisor is above 0: {ast.unparse(node)}")
-                return self._quotient(st, t.div(a, b)) if isinstance(op, ast.FloorDiv) else t.mod(a, b)
-            case ast.LShift() | ast.RShift():
-                self.oblige_exact(st, t.le(0, b), node, f"the shift is not below 0: {ast.unparse(node)}")
-                if not t.known(b) and isinstance(op, ast.LShift):
-                    self.presumes.add("there is room for each power of two")
-                return t.shift_left(a, b) if isinstance(op, ast.LShift) else self._quotient(st, t.shift_right(a, b))
-            case ast.Div():
-                self.may_fail(st, "ZeroDivisionError", t.eq(b, 0))
-                self.oblige_exact(st, t.neg(t.eq(b, 0)), node, f"the divisor is not 0: {ast.unparse(node)}")
-                self.presumes.add("quotients of ints are not too large for a float")
-                return t.RATIO(t.lift(a), t.lift(b))
-            case ast.Pow() if a == 2 and t.known(a):
-                self.oblige_exact(st, t.le(0, b), node, f"the exponent is not below 0: {ast.unparse(node)}")
-                if not t.known(b):
-                    self.presumes.add("there is room for each power of two")
-                return t.pow2(b)
-            case ast.Pow() if t.known(a, b) and 0 <= b <= 4096:
-                return a**b
-            case ast.Pow() if t.known(b) and 0 <= b <= MOST_FACTORS:
-                return reduce(ARITHMETIC[ast.Mult], [a] * b, 1)
-            case ast.Pow():
-                cure = f"take 2 for the base, or a constant from 0 to {MOST_FACTORS} for the exponent"
-                raise self.refusal(node, ast.unparse(node), "a power that is not known", cure)
-        return None
-
-    def _quotient(self, st: State, quotient: Term) -> Term:
-        """A quotient, of which it is said what it is at once."""
-        if not self.depth:
-            st.know(in_one_step(quotient))
-        return quotient
 
     # --- comparisons
 
