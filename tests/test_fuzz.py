@@ -20,7 +20,7 @@ from typing import Any, Final
 import pytest
 
 from slotproof.dev.pages import parts
-from slotproof.engine.prove.python.builtin import builtins, methods, operators, splices
+from slotproof.engine.prove.python.builtin import arithmetic, builtins, methods, splices
 from slotproof.engine.prove.python.builtin.method_call import Call, Change
 from slotproof.engine.prove.python.builtin.methods import LIST
 from slotproof.engine.prove.python.core import Core
@@ -175,10 +175,10 @@ def _itself(ev: Any, st: Any, node: Any, value: Any) -> Any:
     return value
 
 
-TOWARDS_ZERO: Final = "(int(a / b) if t.known(a, b) else t.div(a, b)) if isinstance"
+TOWARDS_ZERO: Final = "(int(a / b) if t.known(a, b) else t.div(a, b))) if isinstance"
 
 MISTAKES: Final[dict[str, Callable[[pytest.MonkeyPatch], AbstractContextManager[None] | None]]] = {
-    "`//` rounds towards zero": lambda patch: mistaken(operators, ("t.div(a, b) if isinstance", TOWARDS_ZERO)),
+    "`//` rounds towards zero": lambda patch: mistaken(arithmetic, ("t.div(a, b)) if isinstance", TOWARDS_ZERO)),
     "`pop` takes the one before": lambda patch: patch.setitem(LIST, "pop", _popped),
     "a limit below zero is zero": lambda patch: patch.setattr(splices.Sequences, "clamped", _unclamped),
     "`reverse` does nothing": lambda patch: patch.setitem(LIST, "reverse", _reversed_twice),

@@ -1,6 +1,6 @@
 """What the bitmask, the token allocator and a layout of handles answer: laws of a call, of the model alone.
 
-Laws        BM-L5 ... BM-L8, TA-L3 ... TA-L7, HL-L4 ... HL-L7
+Laws        BM-L5 ... BM-L8, TA-L3 ... TA-L7, HL-L4, HL-L5, HL-L6, HL-L7
 """
 
 from __future__ import annotations

@@ -33,6 +33,9 @@ OPERATIONS = [
 ARRANGED = ("registry", "swap | swap-pop; a group with 1 owned, 1 observed, 0 excluded, of 3 pools or more")
 """With a second container that may be the first: a part for each."""
 
+REFUSING = ("handle", "null")
+"""With laws that call what refuses: that it does not is asked where the law is supposed."""
+
 MOST = 80
 """Forgeries of one operation."""
 
@@ -84,7 +87,7 @@ def forged(text: str) -> Iterator[tuple[str, Any]]:
             yield f"{kind} {before}", told
 
 
-@pytest.mark.parametrize(("container", "unit"), [*OPERATIONS, ARRANGED])
+@pytest.mark.parametrize(("container", "unit"), [*OPERATIONS, ARRANGED, REFUSING])
 def test_an_operation_owes_nothing(container: str, unit: str) -> None:
     """Its trees are accepted, with ends and what is owed at them."""
     text, asked = tree(container, unit)

@@ -35,6 +35,13 @@ from .mistake import (
 )
 
 OF_PROVE: Final = (
+    Mistake(
+        f"{PROVE}/python/merging.py",
+        "elif not (self.silent or self.impossible(other)):",
+        "elif not self.silent:",
+        "tests/certify/test_paths.py",
+        "owes_nothing and handle",
+    ),
     # shifts and masks by as many bits as one likes
     Mistake(
         f"{PROVE}/solver/theory/bits.py",
@@ -166,7 +173,7 @@ OF_PROVE: Final = (
         "(st.log[waiting].name, len(st.log[waiting].arguments)) != (name, len(args))",
         "st.log[waiting].name != name",
         CALLING,
-        "with_more",
+        "takes_more",
     ),
     Mistake(f"{PROVE}/containers/contracts.py", "but_lists=error is None)", "but_lists=True)", REPLACED, "is_refused"),
     Mistake(

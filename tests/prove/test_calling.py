@@ -139,15 +139,13 @@ def test_what_a_call_may_raise_is_raised_in_each_round(
     assert bool(found.resists) is bool(what)
 
 
-def test_a_call_with_more_is_no_such_call(tmp_path: Path) -> None:
-    """The proof is of what is given there, and of no more."""
+def test_a_call_of_what_takes_more_is_no_such_call(tmp_path: Path) -> None:
+    """What is left out is given as well, as the default says; the model is given no such thing."""
     text = edited(TEXT, ARRAYS, ("def add(self, number: int)", "def add(self, number: int, more: int = 0)"))
     text = edited(text, ARRAYS, ("self.top.number = number", "self.top.number = number + more"))
-    for given, what in (("number", ""), ("number, 1", "no such call of add"), ("number=number, more=1", "no such")):
+    for given in ("number", "number, 1", "number=number, more=1"):
         other = edited(text, ARRAYS, ("        self.add(number)", f"        self.add({given})"))
-        found = proof_of_text(other, "twice", tmp_path)
-        assert what in found.resists
-        assert bool(found.resists) is bool(what)
+        assert "no such call of add" in proof_of_text(other, "twice", tmp_path).resists
 
 
 def test_an_error_of_a_call_ends_what_calls() -> None:

@@ -56,7 +56,7 @@ class Merging(Core):
         for other, error in raised:
             if self.exact and not self.silent:
                 self.oblige(other, False, node, f"may raise {error.name}")
-            elif not self.silent:
+            elif not (self.silent or self.impossible(other)):
                 other.step(ways.CLOSED)
         for other, _ in results:
             if any(map(is_not, map(other.heap.get, st.heap), st.heap.values())):
