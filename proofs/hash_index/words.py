@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from slotproof.declare import Claim, Theorem
 from slotproof.impl.hash_index import HashIndex
-from slotproof.spec.hash_index import NIL, UNLINKED, HashIndexModel
+from slotproof.spec.hash_index import BUCKETS, NIL, UNLINKED, HashIndexModel
 from slotproof.spec.logic import conj, within
 
 KEY_BITS: Final = 32
-BUCKETS: Final = tuple({"bucket_bits": bits} for bits in (0, 1, 2, 10, 16, 30))
+WIDTHS: Final = tuple({"bucket_bits": bits} for bits in range(BUCKETS.bit_length()))
 
 
 def _key(bits: Any) -> Any:
@@ -35,9 +35,11 @@ def _in_range(bits: Any, bucket_bits: int) -> bool:
 
 
 def _empty_answers_nil(bits: Any, bucket_bits: int) -> bool:
-    h = HashIndex(1 << bucket_bits, 1 << bucket_bits)
+    size = 1 << bucket_bits
+    room = min(size, BUCKETS - 1)  # no index is above the limit that a hash index has by default
+    h = HashIndex(size, room)
     key = _key(bits)
-    index = bits.between("index", 0, 1 << bucket_bits)
+    index = bits.between("index", 0, room)
     return conj(h.first(key) == NIL, h.chain[index & h.lookup_mask] == UNLINKED)
 
 
@@ -50,7 +52,8 @@ def _mask_is_modulo(bits: Any, bucket_bits: int) -> bool:
 
 
 def _theorem(id: str, statement: str, holds: Callable[..., bool]) -> Theorem:
-    return Theorem(Claim(id, statement), holds, BUCKETS)
+    others = f"a hash index has 2**bits buckets, and at most {BUCKETS}"
+    return Theorem(Claim(id, statement), holds, WIDTHS, others=others)
 
 
 THEOREMS: Final = (

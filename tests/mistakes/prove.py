@@ -36,6 +36,20 @@ from .mistake import (
 
 OF_PROVE: Final = (
     Mistake(
+        "slotproof/engine/bitvectors/bits.py",
+        "() if theorem.others else theorem.widths",
+        "()",
+        "tests/engine/test_bits.py",
+        "names_no_scope",
+    ),
+    Mistake(
+        "slotproof/engine/bitvectors/bits.py",
+        '({"presumes": [theorem.others]} if theorem.others else {})',
+        "{}",
+        "tests/engine/test_bits.py",
+        "names_no_scope",
+    ),
+    Mistake(
         f"{PROVE}/python/merging.py",
         "elif not (self.silent or self.impossible(other)):",
         "elif not self.silent:",
