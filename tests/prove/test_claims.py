@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from slotproof.engine.prove.declaration.claims import ClaimsOf, show
+from slotproof.declare import Refinement
+from slotproof.engine.prove.declaration.claims import ClaimsOf, Said, show
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import any_object
 from slotproof.engine.prove.evaluate import Evaluator
@@ -21,14 +22,19 @@ from . import tally
 NODE = ast.parse("claims").body[0]
 
 
-def test_a_claim_is_said_anew_of_what_has_changed() -> None:
-    """Of either side, whichever was made last."""
+def begun(refinement: Refinement) -> tuple[Evaluator, State, ClaimsOf, Said, list[Ref]]:
+    """Make any pair of states of a declaration with one invariant; give what says that of them."""
     program = Declarations()
     ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
-    refinement = tally.counter(tally.counted)
     claims = ClaimsOf(refinement, program)
     [claim] = claims.couple
     pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    return ev, st, claims, claim, pair
+
+
+def test_a_claim_is_said_anew_of_what_has_changed() -> None:
+    """Of either side, whichever was made last."""
+    ev, st, claims, claim, pair = begun(tally.counter(tally.counted))
     said = claims.formula(ev, st, claim, pair)
     assert claims.formula(ev, st, claim, pair) is said
     for side in pair:
@@ -40,12 +46,7 @@ def test_a_claim_is_said_anew_of_what_has_changed() -> None:
 
 def test_a_claim_is_said_anew_of_a_list_that_has_changed() -> None:
     """And only then: the same list says the same."""
-    program = Declarations()
-    ev, st = Evaluator(program, Solver(Budget(last=50_000))), State()
-    refinement = tally.tally(tally.twice)
-    claims = ClaimsOf(refinement, program)
-    [claim] = claims.couple
-    pair = [any_object(ev, st, program.the_class(each), "any ") for each in (refinement.model, refinement.impl)]
+    ev, st, claims, claim, pair = begun(tally.tally(tally.twice))
     said = claims.formula(ev, st, claim, pair)
     assert claims.formula(ev, st.copy(), claim, pair) is said
     named = ev.claim
