@@ -36,18 +36,18 @@ from .mistake import (
 
 OF_PROVE: Final = (
     Mistake(
-        "slotproof/engine/bitvectors/bits.py",
-        "() if theorem.others else theorem.widths",
-        "()",
-        "tests/engine/test_bits.py",
-        "names_no_scope",
+        f"{PROVE}/solver/theory/shifts.py",
+        "rests=lambda m, a, b, c: [_bits_below(m, a, c)]",
+        "rests=lambda m, a, b, c: [_low_bits(m, a, b, c)]",
+        FACTS,
+        "rests_on_facts",
     ),
     Mistake(
-        "slotproof/engine/bitvectors/bits.py",
-        '({"presumes": [theorem.others]} if theorem.others else {})',
-        "{}",
-        "tests/engine/test_bits.py",
-        "names_no_scope",
+        f"{PROVE}/solver/theory/shifts.py",
+        "t.le(1, m.pow2(each)) for each in (c, d)",
+        "t.le(2, m.pow2(each)) for each in (c, d)",
+        FACTS,
+        "rests_on_is_so",
     ),
     Mistake(
         f"{PROVE}/python/merging.py",

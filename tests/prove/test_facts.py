@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import replace
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -10,13 +11,15 @@ import z3
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import Second
 from slotproof.engine.prove.solver.theory.fact import PYTHON, Fact
-from slotproof.engine.prove.solver.theory.facts import OF_SUMS
-from slotproof.engine.prove.solver.theory.shifts import SHOWN_FIRST
+from slotproof.engine.prove.solver.theory.facts import OF_NUMBERS, OF_SUMS
+from slotproof.engine.prove.solver.theory.shifts import OF_SHIFTS, SHOWN_FIRST
 from slotproof.engine.prove.solver.theory.uses import ALL, FACTS, opaque_functions, use_of, useful
 
-FEW = range(-9, 10), range(-2, 7)
-"""Numbers of which all are tried, and fewer where a fact is about more than three."""
-EVERY = (*ALL, *OF_SUMS, *SHOWN_FIRST)
+FEW = range(-9, 10), range(-9, 10), range(-9, 10), range(-2, 7), range(-1, 5)
+"""Numbers that are tried where a fact is about one, two and so on."""
+
+EVERY = (*OF_NUMBERS, *OF_SUMS, *SHOWN_FIRST, *OF_SHIFTS)
+"""Each after those that it rests on."""
 
 
 def by_z3(formula: Any) -> bool:
@@ -44,8 +47,42 @@ def test_each_fact_is_shown_by_both_solvers(fact: Fact) -> None:
 @pytest.mark.parametrize("fact", EVERY, ids=lambda fact: fact.name)
 def test_each_fact_is_so_in_python(fact: Fact) -> None:
     """What the fact says is so of the numbers of Python."""
-    for numbers in itertools.product(FEW[fact.numbers > 3], repeat=fact.numbers):
+    for numbers in itertools.product(FEW[fact.numbers - 1], repeat=fact.numbers):
         assert fact.said(PYTHON, *numbers) is True
+
+
+@pytest.mark.parametrize("fact", [fact for fact in EVERY if fact.rests], ids=lambda fact: fact.name)
+def test_what_a_fact_rests_on_is_so_in_python(fact: Fact) -> None:
+    """Of all numbers but those by which Python does not divide."""
+    found = [rests_of(fact, numbers) for numbers in itertools.product(FEW[fact.numbers - 1], repeat=fact.numbers)]
+    assert {said is True for each in found for said in each} == {True}
+    assert sum(map(bool, found)) > len(found) // 2
+
+
+def rests_of(fact: Fact, numbers: tuple[int, ...]) -> list[Any]:
+    """Compute what a fact rests on; nothing where that divides by 0."""
+    assert fact.rests is not None
+    try:
+        return fact.rests(PYTHON, *numbers)
+    except ZeroDivisionError:
+        return []
+
+
+@pytest.mark.parametrize(
+    "place", [place for place, fact in enumerate(EVERY) if fact.rests], ids=lambda n: EVERY[n].name
+)
+def test_a_fact_rests_on_facts_before_it(place: int) -> None:
+    """By their names in its code: so none rests on itself, or on what is not shown."""
+    said = {fact.said.__name__ for fact in EVERY}
+    used = said & names_in(EVERY[place].rests.__code__)  # type: ignore[union-attr]
+    assert used
+    assert used <= {fact.said.__name__ for fact in EVERY[:place]}
+
+
+def names_in(code: CodeType) -> set[str]:
+    """Find the names that code reads, and what is defined in it."""
+    within = [each for each in code.co_consts if isinstance(each, CodeType)]
+    return {*code.co_names}.union(*map(names_in, within))
 
 
 def test_all_facts_are_shown() -> None:
