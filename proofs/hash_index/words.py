@@ -52,8 +52,7 @@ def _mask_is_modulo(bits: Any, bucket_bits: int) -> bool:
 
 
 def _theorem(id: str, statement: str, holds: Callable[..., bool]) -> Theorem:
-    others = f"a hash index has 2**bits buckets, and at most {BUCKETS}"
-    return Theorem(Claim(id, statement), holds, WIDTHS, others=others)
+    return Theorem(Claim(id, statement), holds, WIDTHS)
 
 
 THEOREMS: Final = (

@@ -84,7 +84,7 @@ def certified_theorem(container: str, theorem: Theorem, tick: Tick = silent) -> 
         name,
         name,
         Status.NOT_PROVED if left else Status.PROVED,
-        scope=bits.scope_of(theorem),
+        scope=bits.scope_of(theorem.widths),
         evidence=told,
         seconds=time.process_time() - began,
         reason=f"{len(left)} of {len(asked)} have no certificate" if left else "",

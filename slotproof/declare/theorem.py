@@ -16,14 +16,12 @@ class Theorem:
     holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
     widths     keyword arguments of each instance that is judged, in bits
     shows      summaries whose facts are part of it
-    others     why there are no other widths, in words, which is presumed; without it, these are its scope
     """
 
     claim: Claim
     holds: Callable[..., bool]
     widths: tuple[Mapping[str, int], ...]
     shows: tuple[Summary, ...] = ()
-    others: str = ""
 
 
 @dataclass(frozen=True)

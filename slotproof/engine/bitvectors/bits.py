@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any, Final
@@ -350,8 +350,8 @@ def judge(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
         theorem.claim.id,
         theorem.claim.id,
         Status.FAILED if failure else Status.PROVED,
-        scope=scope_of(theorem),
-        evidence=proof.evidence() | ({"presumes": [theorem.others]} if theorem.others else {}),
+        scope=scope_of(theorem.widths),
+        evidence=proof.evidence(),
         seconds=time.process_time() - began,
         failure=failure,
         reason=failure.message if failure else "",
@@ -363,9 +363,8 @@ def in_words(widths: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {width}" for name, width in widths.items())
 
 
-def scope_of(theorem: Theorem) -> str:
-    """All widths in words, if there are others; of a single name, the name is said once."""
-    instances = () if theorem.others else theorem.widths
+def scope_of(instances: Sequence[Mapping[str, int]]) -> str:
+    """All widths in words; of a single name, the name is said once."""
     names = {name for widths in instances for name in widths}
     if len(names) == 1:
         return f"{names.pop()} {', '.join(str(width) for widths in instances for width in widths.values())}"
