@@ -20,7 +20,7 @@ from typing import Any, Final
 import pytest
 
 from slotproof.dev.pages import parts
-from slotproof.engine.prove.python.builtin import arithmetic, builtins, methods, splices
+from slotproof.engine.prove.python.builtin import arithmetic, builtins, methods, operators, splices
 from slotproof.engine.prove.python.builtin.method_call import Call, Change
 from slotproof.engine.prove.python.builtin.methods import LIST
 from slotproof.engine.prove.python.core import Core
@@ -188,6 +188,10 @@ MISTAKES: Final[dict[str, Callable[[pytest.MonkeyPatch], AbstractContextManager[
     ),
     "`max` is `min`": lambda patch: patch.setitem(builtins.FUNCTIONS, "max", builtins.FUNCTIONS["min"]),
     "nothing is read": lambda patch: patch.setattr(Core, "count", lambda *given, **named: None),
+    "sets and dicts are compared at no cost": lambda patch: mistaken(
+        operators,
+        ("reads=cell.size)\n                return self.same_keys", "reads=0)\n                return self.same_keys"),
+    ),
     "indices are never wrong": lambda patch: patch.setattr(Core, "oblige_exact", lambda *given, **named: None),
 }
 

@@ -14,6 +14,16 @@ from slotproof.gate.authoring.counting import COUNTER, Counted
 _note: Final = COUNTER.note
 
 
+def _equal(self: Any, other: Any) -> Any:
+    COUNTER.note_all(self, other)
+    return super(type(self), self).__eq__(other)
+
+
+def _unequal(self: Any, other: Any) -> Any:
+    COUNTER.note_all(self, other)
+    return super(type(self), self).__ne__(other)
+
+
 class CountedDict(dict[Any, Any]):
     """A dict; costs as the language has them."""
 
@@ -38,6 +48,8 @@ class CountedDict(dict[Any, Any]):
     def __contains__(self, key: object) -> bool:
         _note(self, reads=1)
         return super().__contains__(key)
+
+    __eq__, __ne__, __hash__ = _equal, _unequal, None
 
     def get(self, key: Any, default: Any = None) -> Any:
         """The value of a key."""
@@ -118,9 +130,10 @@ class CountedSet(set[Any]):
         super().remove(item)
         _note(self, writes=1)
 
+    __eq__, __ne__, __hash__ = _equal, _unequal, None
+
     def _with(self, other: Any) -> set[Any]:
-        for each in (self, other):
-            _note(each, reads=len(each))
+        COUNTER.note_all(self, other)
         return set(set.__iter__(other))
 
     def union(self, other: Any) -> Any:  # type: ignore[override]
@@ -140,6 +153,8 @@ class CountedSet(set[Any]):
     def issubset(self, other: Any) -> bool:
         """Whether each item is in the other."""
         return super().issubset(self._with(other))
+
+    __le__ = issubset
 
     def copy(self) -> Any:
         """A set of its own."""

@@ -34,6 +34,11 @@ class Counter:
         if self.boxes and any(held is each for each in (*self._held(), *self.first)):
             self.reads, self.writes = self.reads + reads, self.writes + writes
 
+    def note_all(self, *held: Any) -> None:
+        """Count each entry of these as read."""
+        for each in held:
+            self.note(each, reads=len(each))
+
     def take_in(self, box: Any, part: Any) -> None:
         """Count each entry as written of a list, dict or set that becomes a part of one of theirs and is new."""
         is_new = not getattr(part, "is_held", False) and not any(part is each for each in (*self._held(), *self.first))
@@ -100,17 +105,17 @@ class Counted(list[Any]):
         return super().__contains__(item)
 
     def __eq__(self, other: object) -> bool:
-        _both(self, other)
+        COUNTER.note_all(self, other)
         return super().__eq__(other)
 
     def __ne__(self, other: object) -> bool:
-        _both(self, other)
+        COUNTER.note_all(self, other)
         return super().__ne__(other)
 
     __hash__ = None
 
     def __add__(self, other: Any) -> Any:
-        _both(self, other)
+        COUNTER.note_all(self, other)
         return Counted(super().__add__(other))
 
     def __iadd__(self, other: Iterable[Any]) -> Self:  # type: ignore[misc]
@@ -174,11 +179,6 @@ class Counted(list[Any]):
         """Sort."""
         _note(self, len(self), len(self))
         super().sort(**given)
-
-
-def _both(one: Any, other: Any) -> None:
-    for each in (one, other):
-        _note(each, reads=len(each))
 
 
 def watch(held: Any) -> list[Any]:
