@@ -9,7 +9,7 @@ Refinement  HL-I1 and HL-I2 tie the widths, HL-R1 ... HL-R4 the conversions, HL-
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from slotproof.declare import (
@@ -172,8 +172,10 @@ OPERATIONS = (
 # --- theorems
 
 
-def _sides(split: Mapping[str, int]) -> tuple[Model, Impl]:
-    return LayoutModel(**split), Layout(**split)
+def _sides(bits: Any, *in_bits: int) -> tuple[Model, Impl]:
+    """A layout of such widths, each of at least 1 bit, on both sides."""
+    bits.assume(conj(*(width >= 1 for width in in_bits)))
+    return LayoutModel(*in_bits), Layout(*in_bits)
 
 
 def _fitting(bits: Any, m: Model, prefix: str = "") -> Handle:
@@ -184,8 +186,9 @@ def _fitting(bits: Any, m: Model, prefix: str = "") -> Handle:
 
 def _any(bits: Any, m: Model) -> Handle:
     """Any handle, also one of which fields are negative or too wide."""
-    fields = zip(Handle._fields, m.widths(), strict=True)
-    return Handle(*(bits.between(name, -(2**width), 2 ** (width + 1)) for name, width in fields))
+    names = (name for name in Handle._fields)
+    ends = zip(names, m.widths(), strict=True)
+    return Handle(*(bits.between(name, -(2**width), 2 * 2**width) for name, width in ends))
 
 
 def _equal(one: Handle, other: Handle) -> bool:
@@ -200,35 +203,48 @@ def _outcome(call: Callable[..., Any], argument: Any) -> Any:
         return None
 
 
-def _packed_comes_back(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _packed_comes_back(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     handle = _fitting(bits, m)
     return _equal(h.unpack(h.pack(handle)), handle)
 
 
-def _unpacked_comes_back(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _unpacked_comes_back(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     word = bits.int("word", m.bits())
-    again: int = h.pack(h.unpack(word))
-    return conj(again == word)
+    handle = m.unpack(word)
+    return conj(m.pack(handle) == word, _equal(h.unpack(word), handle), h.pack(handle) == word)
 
 
-def _order_is_kept(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _order_is_kept(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     one, other = _fitting(bits, m, "one_"), _fitting(bits, m, "other_")
     a, b = h.pack(one), h.pack(other)
     return conj(iff(one < other, a < b), iff(one <= other, a <= b), iff(one > other, a > b), iff(one >= other, a >= b))
 
 
-def _pack_is_mixed_radix(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _in_mixed_radix(m: Model, handle: Handle) -> int:
+    """The sum of the fields, each at its place: none of them reaches the next one."""
+    word, radix = 0, 1
+    for field, width in zip(handle, m.widths(), strict=True):
+        word, radix = word + field * radix, 2**width * radix
+        assert word < radix
+    assert radix == 2 ** m.bits()
+    return word
+
+
+def _pack_is_mixed_radix(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     handle = _any(bits, m)
     expected, actual = _outcome(m.pack, handle), _outcome(h.pack, handle)
-    return actual is None if expected is None else actual is not None and expected == actual
+    if expected is None:
+        return actual is None
+    word = _in_mixed_radix(m, handle)
+    return actual is not None and conj(expected == word, actual == word)
 
 
-def _unpack_is_mixed_radix(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _unpack_is_mixed_radix(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     negative = bits.between("negative", -(2 ** (m.bits() + 1)), 0)
     word = bits.int("word", m.bits() + 1)
     expected, actual = _outcome(m.unpack, word), _outcome(h.unpack, word)
@@ -239,8 +255,8 @@ def _unpack_is_mixed_radix(bits: Any, **split: int) -> bool:
     )
 
 
-def _next_generation_is_alone(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _next_generation_is_alone(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     word = bits.int("word", m.bits())
     before, after = h.unpack(word), h.unpack(h.next_generation(word))
     return conj(
@@ -249,22 +265,33 @@ def _next_generation_is_alone(bits: Any, **split: int) -> bool:
     )
 
 
-def _only_null_is_zero(bits: Any, **split: int) -> bool:
-    m, h = _sides(split)
+def _only_null_is_zero(bits: Any, index_bits: int, generation_bits: int, type_bits: int) -> bool:
+    m, h = _sides(bits, index_bits, generation_bits, type_bits)
     handle = _fitting(bits, m)
-    return iff(h.pack(handle) == h.null(), _equal(handle, NULL))
+    word, null = h.pack(handle), h.null()
+    return iff(word == null, _equal(handle, NULL))
 
 
 THEOREMS: Final = tuple(
-    Theorem(Claim(id, statement), holds, SPLITS)
-    for id, statement, holds in (
-        ("HL-B1", "A handle that fits is what its word unpacks to.", _packed_comes_back),
-        ("HL-B2", "A word is what its handle packs to.", _unpacked_comes_back),
-        ("HL-B3", "Handles are ordered as their words are.", _order_is_kept),
-        ("HL-B4", "Shifts pack the number in mixed radix, or refuse what it refuses.", _pack_is_mixed_radix),
-        ("HL-B5", "Masks unpack the digits in mixed radix, or refuse what they refuse.", _unpack_is_mixed_radix),
-        ("HL-B6", "`next_generation` changes the generation and no other field.", _next_generation_is_alone),
-        ("HL-B7", "The null handle is the one whose word is 0.", _only_null_is_zero),
+    Theorem(Claim(id, statement), holds, SPLITS, configure=configure)
+    for id, statement, holds, configure in (
+        ("HL-B1", "A handle that fits is what its word unpacks to.", _packed_comes_back, None),
+        ("HL-B2", "A word is what its handle packs to.", _unpacked_comes_back, any_widths),
+        ("HL-B3", "Handles are ordered as their words are.", _order_is_kept, None),
+        (
+            "HL-B4",
+            "Shifts pack the number in mixed radix, or refuse what it refuses.",
+            _pack_is_mixed_radix,
+            any_widths,
+        ),
+        (
+            "HL-B5",
+            "Masks unpack the digits in mixed radix, or refuse what they refuse.",
+            _unpack_is_mixed_radix,
+            any_widths,
+        ),
+        ("HL-B6", "`next_generation` changes the generation and no other field.", _next_generation_is_alone, None),
+        ("HL-B7", "The null handle is the one whose word is 0.", _only_null_is_zero, any_widths),
     )
 )
 

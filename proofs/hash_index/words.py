@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from slotproof.declare import Claim, Theorem
@@ -14,9 +14,23 @@ KEY_BITS: Final = 32
 WIDTHS: Final = tuple({"bucket_bits": bits} for bits in range(BUCKETS.bit_length()))
 
 
+def _any_buckets(make: Any) -> Mapping[str, int]:
+    """Any number of buckets, by its bits."""
+    return {"bucket_bits": make.int("bucket_bits")}
+
+
 def _key(bits: Any) -> Any:
     """Any signed 32-bit number."""
     return bits.between("key", -(1 << (KEY_BITS - 1)), 1 << (KEY_BITS - 1))
+
+
+def _size(bits: Any, bucket_bits: int) -> int:
+    """As many buckets as there may be."""
+    bits.assume(bucket_bits >= 0)
+    size = 1 << bucket_bits
+    bits.assume(size <= BUCKETS)
+    assert size % size == 0
+    return size
 
 
 def _hash_index(bucket_bits: int, lookup_mask: int) -> HashIndex:
@@ -27,15 +41,15 @@ def _hash_index(bucket_bits: int, lookup_mask: int) -> HashIndex:
 
 
 def _in_range(bits: Any, bucket_bits: int) -> bool:
-    key = _key(bits)
+    key, size = _key(bits), _size(bits, bucket_bits)
     return conj(
-        within(0, _hash_index(bucket_bits, -1)._bucket(key), 1 << bucket_bits),
+        within(0, _hash_index(bucket_bits, -1)._bucket(key), size),
         within(0, _hash_index(bucket_bits, 0)._bucket(key), 1),
     )
 
 
 def _empty_answers_nil(bits: Any, bucket_bits: int) -> bool:
-    size = 1 << bucket_bits
+    size = _size(bits, bucket_bits)
     room = min(size, BUCKETS - 1)  # no index is above the limit that a hash index has by default
     h = HashIndex(size, room)
     key = _key(bits)
@@ -44,7 +58,7 @@ def _empty_answers_nil(bits: Any, bucket_bits: int) -> bool:
 
 
 def _mask_is_modulo(bits: Any, bucket_bits: int) -> bool:
-    key, size = _key(bits), 1 << bucket_bits
+    key, size = _key(bits), _size(bits, bucket_bits)
     return conj(
         _hash_index(bucket_bits, -1)._bucket(key) == key % size,
         HashIndexModel(size).bucket_of(key) == key % size,
@@ -52,7 +66,7 @@ def _mask_is_modulo(bits: Any, bucket_bits: int) -> bool:
 
 
 def _theorem(id: str, statement: str, holds: Callable[..., bool]) -> Theorem:
-    return Theorem(Claim(id, statement), holds, WIDTHS)
+    return Theorem(Claim(id, statement), holds, WIDTHS, configure=_any_buckets)
 
 
 THEOREMS: Final = (

@@ -25,7 +25,7 @@ from slotproof.certify.theorems import questions_of
 from slotproof.certify.words import WAYS as OF_WORDS
 from slotproof.certify.words import refutation_of
 from slotproof.checker.paths import check_paths
-from slotproof.declare import CREATION, Refinement, Theorem
+from slotproof.declare import Refinement, Theorem
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.engine.bitvectors import bits
 from slotproof.engine.prove import prove
@@ -39,8 +39,11 @@ PATHS: Final = "paths"
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """Give the theorems, by ID, and the units of `prove`."""
-    return [*bits.units(refinement, deep), *prove.units(refinement, deep)]
+    """Give the theorems that `bits` alone shows, by ID, and the units of `prove`."""
+    return [
+        *(each for each in bits.units(refinement, deep) if _theorem(refinement, each)),
+        *prove.units(refinement, deep),
+    ]
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
@@ -61,8 +64,8 @@ def run(refinement: Refinement, unit: str, deep: bool = False, tick: Tick = sile
 
 
 def _theorem(refinement: Refinement, unit: str) -> Theorem | None:
-    """Give the theorem that a unit is, if it is one."""
-    return next((each for each in refinement.theorems if each.claim.id == unit), None)
+    """Give the theorem that a unit is, if it is one that `bits` alone shows."""
+    return next((each for each in refinement.theorems if each.claim.id == unit and each.configure is None), None)
 
 
 def certified_theorem(container: str, theorem: Theorem, tick: Tick = silent) -> Verdict:
@@ -144,8 +147,7 @@ def proved(
             verdicts = prove.run(refinement, unit, deep, effort=effort)
     finally:
         HEARD.remove(hear)
-    operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
-    return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, operation))
+    return verdicts, asked, paths(books, found, hear, names, assumed(refinement), owed(refinement, unit))
 
 
 def certified(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from slotproof.declare import CREATION, Answering, Claim, Inside, Operation, Refinement, Several
+from slotproof.declare import CREATION, Answering, Claim, Inside, Refinement, Several
+from slotproof.engine.prove.prove import theorem_of
 from slotproof.engine.prove.sides.obliged import INVALID
 from slotproof.engine.prove.sides.simulate import DEFINED, OF_NEW
 from slotproof.engine.prove.sides.starts import CALLBACK
@@ -13,8 +14,14 @@ from slotproof.engine.prove.sides.untrusted import OF_FOREIGN, PREMISE
 SUCCESS = "success"
 
 
-def owed(refinement: Refinement, operation: Operation) -> dict[str, list[str]]:
-    """Give what is owed of each way to end: claims by ID, and what else is obliged by its words."""
+def owed(refinement: Refinement, unit: str) -> dict[str, list[str]]:
+    """Give what is owed of each way to end: claims by ID, and what else is obliged by its words.
+
+    Takes      unit, of `prove`
+    """
+    if theorem_of(refinement, unit):
+        return {unit: [unit]}
+    operation = CREATION if unit == CREATION.name else refinement.operation(unit.partition(" | ")[0])
     coupled = _ids(refinement.couple)
     laws = _ids(each for each in refinement.laws if not each.step)
     if operation is CREATION:

@@ -16,12 +16,15 @@ class Theorem:
     holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
     widths     keyword arguments of each instance that is judged, in bits
     shows      summaries whose facts are part of it
+    configure  (make) -> keyword arguments of any instance: `prove` shows the theorem of each, of numbers of any width;
+               what it assumes of them, such as that there are so many bits, is part of what it says
     """
 
     claim: Claim
     holds: Callable[..., bool]
     widths: tuple[Mapping[str, int], ...]
     shows: tuple[Summary, ...] = ()
+    configure: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from .mistake import (
     FACTS,
     FOLLOWED,
     FORMS,
+    INSTANCES,
     KILLED,
     LIMITS,
     OBLIGED,
@@ -99,6 +100,12 @@ OF_PROVE: Final = (
         FACTS,
         "shown_by_both",
     ),
+    Mistake(f"{PROVE}/sides/theorems.py", "    if not speaks:", "    if False:", INSTANCES, "nothing"),
+    Mistake(f"{PROVE}/sides/theorems.py", "for st, error in raised]", "for st, error in ()]", INSTANCES, "not_so"),
+    Mistake(f"{PROVE}/sides/theorems.py", "    if theorem.shows:", "    if False:", INSTANCES, "nothing"),
+    Mistake(f"{PROVE}/sides/theorems.py", "    if ev.depth:", "    if False:", INSTANCES, "nothing"),
+    Mistake(f"{PROVE}/sides/theorems.py", "ev.oblige(st, t.lt(low, high)", "ev.oblige(st, True", INSTANCES, "not_so"),
+    Mistake(f"{PROVE}/sides/theorems.py", "ev.oblige(st, truth, node", "ev.oblige(st, True, node", INSTANCES, "not_so"),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from slotproof.declare import CREATION, Claim, Refinement
+from slotproof.declare import CREATION, Claim, Operation, Refinement
 from slotproof.declare.verdict import Tick, silent
 from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.prove import units as units_of
@@ -53,8 +53,13 @@ def units(refinement: Refinement) -> list[str]:
     return [
         unit
         for unit in units_of(refinement, deep=bool(refinement.arranged))
-        if (refinement.configure is not None if unit == CREATION.name else not operations[_name(unit)].unproved)
+        if (refinement.configure is not None if unit == CREATION.name else _is_proved(operations.get(_name(unit))))
     ]
+
+
+def _is_proved(operation: Operation | None) -> bool:
+    """True of an operation that has a proof; a theorem of any instance is no operation, and rests on no claim."""
+    return operation is not None and not operation.unproved
 
 
 def _name(unit: str) -> str:

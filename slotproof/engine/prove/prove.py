@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
-from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement
+from slotproof.declare import CREATION, Arrangement, Claim, Cost, Operation, Refinement, Theorem
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.engine.prove.counterexamples.counterexample import BOUNDS, FEW_CALLS, find_among_reached, find_new
 from slotproof.engine.prove.counterexamples.small import MOST
@@ -24,6 +24,7 @@ from slotproof.engine.prove.reading import (
     Tally,
     find_by_reading,
     prove_by_reading,
+    prove_theorem,
     unreached_by_running,
 )
 from slotproof.engine.watchdog import watched
@@ -50,9 +51,18 @@ USUAL: Final = Effort()
 
 
 def units(refinement: Refinement, deep: bool) -> list[str]:
-    """The creation of a new container, and the operations; only arrangements may be for the deep profile."""
+    """The creation of a new container, the operations, and the theorems of any instance, by ID.
+
+    Only arrangements may be for the deep profile.
+    """
     names = [each.name for each in refinement.operations]
-    return [CREATION.name, *(unit for name in names for unit in units_for(refinement, name, deep))]
+    of_operations = (unit for name in names for unit in units_for(refinement, name, deep))
+    return [CREATION.name, *of_operations, *(each.claim.id for each in refinement.theorems if each.configure)]
+
+
+def theorem_of(refinement: Refinement, unit: str) -> Theorem | None:
+    """The theorem of any instance that a unit is, if it is one."""
+    return next((each for each in refinement.theorems if each.configure and each.claim.id == unit), None)
 
 
 def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
@@ -70,7 +80,10 @@ def _fitting(refinement: Refinement, name: str) -> list[Arrangement]:
 def reads(refinement: Refinement, unit: str) -> Reads:
     """What a proof depends on: its operation and those that it uses, what theorems show of functions, and no scope."""
     shown = tuple((each.claim.id, each.shows) for each in refinement.theorems)
-    return Reads((unit.partition(" | ")[0],), frozenset({"scopes", "contracts", "candidates", "theorems"}), shown)
+    without, theorem = frozenset({"scopes", "contracts", "candidates", "theorems"}), theorem_of(refinement, unit)
+    if theorem is not None:
+        return Reads((), without, (*shown, theorem))
+    return Reads((unit.partition(" | ")[0],), without, shown)
 
 
 def run(
@@ -82,6 +95,8 @@ def run(
         read = prove_by_reading(refinement, CREATION, search.is_near)
         verdicts = _judged(search, read, read.unreached)
         return [_within(each, refinement.configured) for each in verdicts]
+    if theorem := theorem_of(refinement, unit):
+        return [_shown(refinement, theorem)]
     name, _, wanted = unit.partition(" | ")
     operation = refinement.operation(name)
     if operation.unproved:
@@ -90,6 +105,17 @@ def run(
         return _run(refinement, operation, effort)
     chosen = [each for each in _fitting(refinement, name) if each.name == wanted or not (wanted or each.deep)]
     return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
+
+
+def _shown(refinement: Refinement, theorem: Theorem) -> Verdict:
+    """The verdict on a theorem of any instance; what breaks it at some widths, `bits` finds."""
+    proof, id = prove_theorem(refinement, theorem), theorem.claim.id
+    said = partial(_verdict, refinement, id, id, evidence=proof.evidence(), seconds=proof.seconds)
+    if proof.unsupported:
+        return said(Status.NOT_PROVED, reason=proof.unsupported)
+    if proof.open:
+        return said(Status.FAILED, failure=Failure(id, f"not shown: {proof.resists}"), reason=proof.resists)
+    return said(Status.PROVED)
 
 
 def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from slotproof.declare import CREATION, Inside, Operation, Refinement
+from slotproof.declare import CREATION, Inside, Operation, Refinement, Theorem
 from slotproof.declare.verdict import Failure
 from slotproof.engine.prove.counterexamples.counterexample import (
     BOUNDS,
@@ -162,6 +162,11 @@ def _doubted(
         simulation.doubt = unasked
 
 
+def prove_theorem(refinement: Refinement, theorem: Theorem) -> ReadProof:
+    """Prove a theorem of any instance."""
+    return _read(refinement, theorem, Simulation.theorem)
+
+
 def prove_alike(refinement: Refinement, operation: Operation, doubt: Doubt = unasked) -> str:
     """Show that the claims determine what an observer answers: "", or what resists."""
     return _read(refinement, operation, partial(_doubted, doubt, answers_alike)).resists
@@ -173,16 +178,16 @@ def prove_meant(refinement: Refinement, operation: Operation) -> str:
 
 
 @garbage_kept()
-def _read(refinement: Refinement, operation: Operation, prove: Callable[[Simulation, Operation], Found]) -> ReadProof:
-    """What a proof about an operation gives."""
+def _read(refinement: Refinement, about: Any, prove: Callable[[Simulation, Any], Found]) -> ReadProof:
+    """What a proof about an operation or a theorem gives."""
     try:
         simulation = simulation_of(refinement)
     except Refusal as refusal:
-        return ReadProof(Found(operation.name, refusal=str(refusal)))
+        return ReadProof(Found(refinement.name, refusal=str(refusal)))
     terms.restart_names()
     forget_said()
     began = time.process_time()
-    found = prove(simulation, operation)
+    found = prove(simulation, about)
     found.files = simulation.program.files()
     return ReadProof(found, bool(refinement.arranged), time.process_time() - began)
 

@@ -31,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.sides.called import Called, called_by
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
+from slotproof.engine.prove.sides.theorems import show_theorem
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
@@ -77,6 +78,12 @@ class Simulation(Obliged):
             self.arrangement = each
             self._guarded(found, self._well_defined)
         return found
+
+    def theorem(self, theorem: Any) -> Found:
+        """Prove a theorem of any instance."""
+        found = Found(theorem.claim.id)
+        self.arrangement = None
+        return self._guarded(found, partial(show_theorem, self, theorem))
 
     def _guarded(self, found: Found, prove: Callable[[Evaluator], None]) -> Found:
         """Run a proof, and gather what was left open or refused."""

@@ -44,6 +44,9 @@ FEW: Final = 8
 """Entries of lists of known length that are looked at one by one."""
 
 
+ORDERS: Final[dict[type, str]] = {ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__", ast.GtE: "__ge__"}
+"""The methods of a class that say what its order is."""
+
 ORDER: Final[dict[type, Callable[[Term, Term], Term]]] = {
     ast.Lt: t.lt,
     ast.LtE: t.le,
@@ -163,6 +166,10 @@ class Operators(Arithmetic):
                 for each, cell in zip((a, b), cells, strict=True):
                     self.count(st, each, reads=cell.size)
                 return self._among(*cells)
+        if isinstance(a, Tuple) and isinstance(b, Tuple) and a.cls is b.cls and a.cls is not None:
+            own = a.cls.method(ORDERS[type(op)])
+            if own is not None:
+                return self.truth(st, self.applied(st, Closure(own), [a, b], node), node)
         if isinstance(a, Tuple) and isinstance(b, Tuple) and len(a.items) == len(b.items) and a.cls is b.cls is None:
             return self._lexicographic(op, a.items, b.items, node)
         raise self.refusal(node, "an order", f"not of {self.describe(a)} and {self.describe(b)}", "compare ints")

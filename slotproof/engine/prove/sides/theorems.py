@@ -1,0 +1,83 @@
+"""Theorems of any instance: what a theorem says of numbers of any width is shown on each way through its text."""
+
+from __future__ import annotations
+
+import ast
+from functools import partial
+from typing import Any, Final
+
+from slotproof.engine.prove.declaration.told import told
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python import ways
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import Told, Value, worded
+from slotproof.engine.prove.sides.starts import Starts
+from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Refusal
+
+
+def show_theorem(starts: Starts, theorem: Any, ev: Evaluator) -> None:
+    """Oblige what a theorem says of each instance that its `configure` makes, and that it answers.
+
+    Raises     Refusal if it says nothing, as no numbers are as it assumes
+    """
+    holds, node = starts.program.closure(theorem.holds), starts.impl_class.node
+    name, place = theorem.claim.id, f"{holds.function.module.path}:{holds.function.node.lineno}"
+    if theorem.shows:
+        raise Refusal(place, f"`configure` of {name}", "what it shows of functions is of its widths", "leave it out")
+    ev.claim, ev.told = name, partial(told, ev)
+    ev.declared, speaks = {}, False  # no loop of a theorem has a claim of its own
+    made = starts.make(ev)
+    for start, given in ev.call(starts.start(ev), starts.program.closure(theorem.configure), [made], {}, node):
+        named = ev.entries(start, given)
+        if named is None:
+            raise Refusal(place, f"`configure` of {name}", "it gives no arguments by name", "answer a dict of them")
+        with ev.catching() as raised, ev.running_code():
+            ends = ev.call(start, holds, [_BITS], named, node)
+        told_of = [(st, ev.truth(st, value, node), "") for st, value in ends]
+        told_of += [(st, False, f": {error.name} is raised") for st, error in raised]
+        for st, truth, end in told_of:
+            if ev.impossible(st):
+                continue
+            speaks = True
+            st.step(ways.END, name)
+            ev.oblige(st, truth, node, f"{name}: {theorem.claim.statement}{end}", place)
+            st.step(ways.DONE)
+    if not speaks:
+        raise Refusal(place, name, "no numbers are as it assumes", "assume less")
+
+
+def _between(ev: Evaluator, st: State, node: ast.AST, name: Value, low: Value, high: Value) -> Value:
+    """Any number in [low, high), of which there is one."""
+    if ev.depth:
+        raise ev.refusal(
+            node, "a number of a theorem", "there is one of it, for all that is gone through", "ask for it before"
+        )
+    low, high = ev.integer(low, node), ev.integer(high, node)
+    ev.oblige(st, t.lt(low, high), node, "there is a number between")
+    number = t.fresh(name, t.INT)
+    st.know(t.implies(t.lt(low, high), t.conj(t.le(low, number), t.lt(number, high))))
+    return number
+
+
+def _int(ev: Evaluator, st: State, node: ast.AST, name: Value, width: Value) -> Value:
+    """Any number in [0, 2**width)."""
+    width = ev.integer(width, node)
+    ev.oblige(st, t.le(0, width), node, "a width is not below 0")
+    return _between(ev, st, node, name, 0, t.pow2(width))
+
+
+def _assume(ev: Evaluator, st: State, node: ast.AST, truth: Value) -> Value:
+    """Go on with numbers of which this is true."""
+    st.assume(ev.truth(st, truth, node), ways.ANY)
+    return None
+
+
+_BITS: Final = Told(
+    {
+        "int": lambda: worded(_int),
+        "between": lambda: worded(_between),
+        "assume": lambda: worded(_assume),
+    }
+)
+"""What a theorem is given."""

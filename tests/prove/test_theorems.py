@@ -1,0 +1,165 @@
+"""Theorems of any instance: what is so of all numbers of any width is proved, and nothing else.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from slotproof.declare import Claim, Refinement, Summary, Theorem
+from slotproof.declare.verdict import Status, Verdict
+from slotproof.engine.bitvectors import bits as words
+from slotproof.engine.prove import prove
+from slotproof.spec.errors import Missing
+from slotproof.spec.logic import conj, iff
+
+from .tally import tally, twice
+
+
+class Named(NamedTuple):
+    """A pair that is ordered by its second part first."""
+
+    low: int
+    high: int
+
+    def __lt__(self, other: tuple[object, ...]) -> bool:
+        return tuple(self)[::-1] < tuple(other)[::-1]
+
+
+def _any_width(make: Any) -> Mapping[str, int]:
+    return {"width": make.int("width")}
+
+
+def _fits(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    return bits.int("word", width) < 2**width
+
+
+def _fits_less(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    return bits.int("word", width) < 2**width - 1
+
+
+def _unassumed(bits: Any, width: int) -> bool:
+    return bits.int("word", width) < 2**width
+
+
+def _of_nothing(bits: Any, width: int) -> bool:
+    bits.assume(conj(width >= 1, width < 1))
+    return width == 7
+
+
+def _raising(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    if bits.int("word", width) == 1:
+        raise Missing("one")
+    return width >= 1
+
+
+def _low_part(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    word = bits.int("word", width)
+    assert word >> width == 0
+    return word & (2**width - 1) == word
+
+
+def _wrong_step(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    word = bits.between("word", -(2**width), 2**width)
+    assert word >> width == 0
+    return word & (2**width - 1) == word
+
+
+def _none_between(bits: Any, width: int) -> bool:
+    bits.assume(width >= 0)
+    return bits.between("word", width, width) == width
+
+
+def _gone_through(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    return any(bits.int("word", 8) == each for each in range(2**width))
+
+
+def _ordered(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    one, two = (Named(bits.int(name, width), bits.int(name + "_high", width)) for name in ("one", "two"))
+    return iff(one < two, one.low + one.high * 2**width < two.low + two.high * 2**width)
+
+
+def _ordered_by_the_first(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    one, two = (Named(bits.int(name, width), bits.int(name + "_high", width)) for name in ("one", "two"))
+    return iff(one < two, one.low * 2**width + one.high < two.low * 2**width + two.high)
+
+
+def of_one(holds: Callable[..., bool], **more: Any) -> Refinement:
+    """A declaration with one theorem of any instance."""
+    widths = ({"width": 1}, {"width": 4})
+    theorem = Theorem(Claim("TY-B1", "It is so."), holds, widths, **{"configure": _any_width, **more})
+    return replace(tally(twice), theorems=(theorem,))
+
+
+def verdict(refinement: Refinement) -> Verdict:
+    """What `prove` says of the theorem."""
+    [found] = prove.run(refinement, "TY-B1")
+    return found
+
+
+@pytest.mark.parametrize("holds", [_fits, _low_part, _ordered])
+def test_what_is_so_of_any_width_is_proved(holds: Callable[..., bool]) -> None:
+    """With no scope, and `bits` says so of some widths."""
+    refinement = of_one(holds)
+    assert (verdict(refinement).status, verdict(refinement).scope) == (Status.PROVED, "")
+    assert words.run(refinement, "TY-B1")[0].status is Status.PROVED
+
+
+@pytest.mark.parametrize(
+    ("holds", "why"),
+    [
+        (_fits_less, "TY-B1: It is so."),
+        (_ordered_by_the_first, "TY-B1: It is so."),
+        (_raising, "TY-B1: It is so.: Missing is raised"),
+        (_unassumed, "a width is not below 0"),
+        (_none_between, "there is a number between"),
+        (_wrong_step, "assert word >> width == 0"),
+    ],
+)
+def test_what_is_not_so_is_open(holds: Callable[..., bool], why: str) -> None:
+    """Where it stands."""
+    found = verdict(of_one(holds))
+    assert found.status is Status.FAILED
+    assert why in found.reason
+    assert found.failure is not None
+    assert found.failure.claim == "TY-B1"
+
+
+FULL = Summary(twice, int)
+
+
+@pytest.mark.parametrize(
+    ("refinement", "why"),
+    [
+        (of_one(_of_nothing), "no numbers are as it assumes"),
+        (of_one(_gone_through), "there is one of it, for all that is gone through"),
+        (of_one(_fits, shows=(FULL,)), "what it shows of functions is of its widths"),
+        (of_one(_fits, configure=lambda make: make.int("width")), "it gives no arguments by name"),
+    ],
+)
+def test_what_says_nothing_is_refused(refinement: Refinement, why: str) -> None:
+    """With a reason."""
+    found = verdict(refinement)
+    assert found.status is Status.NOT_PROVED
+    assert why in found.reason
+
+
+def test_a_theorem_of_any_instance_is_a_unit() -> None:
+    """It reads the theorem itself; one of some widths is none."""
+    refinement = of_one(_fits)
+    assert prove.units(refinement, deep=False)[-1] == "TY-B1"
+    assert refinement.theorems[0] in prove.reads(refinement, "TY-B1").parts
+    assert "TY-B1" not in prove.units(of_one(_fits, configure=None), deep=False)
