@@ -15,6 +15,7 @@ from .mistake import (
     FACTS,
     FOLLOWED,
     FORMS,
+    GATHERED,
     INSTANCES,
     KILLED,
     LIMITS,
@@ -392,6 +393,11 @@ OF_PROVE: Final = (
     ),
     Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
     # what a loop changes, and how often it is come to
+    Mistake(f"{PROVE}/python/changes.py", "found[key] = most", "found[key] = met", GATHERED, "put_in"),
+    Mistake(f"{PROVE}/python/changes.py", 'found["local", name] = None', "pass", GATHERED, "lose"),
+    Mistake(f"{PROVE}/python/changes.py", "made.heap |= left", "pass", GATHERED, "no_other_name"),
+    Mistake(f"{PROVE}/python/changes.py", "if old.id in left:", "if False:", GATHERED, "no_other_name and in_turn"),
+    Mistake(f"{PROVE}/containers/summaries.py", "if sub.facts:", "if False:", DECLARED, "makes"),
     Mistake(
         f"{PROVE}/python/changes.py",
         "or claim.changes is None:",
@@ -401,7 +407,7 @@ OF_PROVE: Final = (
     ),
     Mistake(
         f"{PROVE}/python/changes.py",
-        "if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):",
+        "if not isinstance(value, FORGOTTEN):",
         "if False:",
         "tests/engine/test_foreign.py",
         "copy_that_is_none and one-for-all",

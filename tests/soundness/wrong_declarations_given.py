@@ -351,8 +351,29 @@ _EACH_OTHER: Final = (
     "two_of(items: list[int], at: int) -> int:\n    return one_of(items, at)",
 )
 
+_FIRST_SEVEN: Final = (
+    _DEFINED,
+    stated("definitions=(Definition(first_seven),)"),
+    *laws(
+        "def first_seven(items: list[int], at: int) -> int:\n    return {}\n\n\n"
+        '@law("PL-L3", "There is no 7 among the first three.")\ndef none_yet(m: PileModel) -> bool:\n'
+        "    return implies(len(m.values) >= 3, lambda: first_seven(m.values, 0) == first_seven(m.values, 3))\n",
+        "none_yet",
+    ),
+)
+
+
+def _first_seven(text: str) -> tuple[Edit, ...]:
+    """What a definition gives of an index, which a law compares for two of them."""
+    return tuple((old, new.replace("{}", text)) for old, new in _FIRST_SEVEN)
+
+
 WORDS: Final = Group(
     {
+        "a definition that makes a name": Case(
+            "what is named is the same of each index", _first_seven("least(0, at, lambda place: items[place] == 7)"),
+            "a word in it makes a name", "def first_seven(", "import declared; a = PileModel(); a.values = [1, 2, 3]; not declared.none_yet.holds(a)",
+        ),
         "below nothing": Case(
             "no number is below 0", (*_SEEN, *_put("number"), *_ranked("below(m.seen, 0) == 0")), "the elements are numbers from 0 up", "return below(",
             "a = PileModel(); a.put(-1); sum(each < 0 for each in a.seen) == 1",
@@ -367,6 +388,7 @@ WORDS: Final = Group(
     right=(
         (*_SEEN, *_put("max(number, 0)"), *_ranked("below(m.seen, 0) == 0"),
          ("laws=(some_length, it_is_so)", "laws=(some_length, natural, it_is_so)"), _FROM_0[0]),
+        _first_seven("at - at"),
     ),
 )  # fmt: skip
 

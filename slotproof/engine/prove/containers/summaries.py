@@ -111,6 +111,9 @@ class Summaries:
         closure = self.program.closure(self.definitions[key].function)
         with ev.inexact(), following(ev, key):
             value = ev.applied(sub, closure, given, closure.function.node)
+        if sub.facts:
+            what, why = f"the definition {key[1]}", "a word in it makes a name, which would be the same of each index"
+            raise ev.refusal(closure.function.node, what, why, "say it in other words")
         if any(each.eq(length) for each in parts(t.lift(value))):
             what, why = (
                 f"the definition {key[1]}",

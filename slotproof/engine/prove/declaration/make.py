@@ -333,7 +333,7 @@ def is_any(value: Value, chosen: bool) -> bool:
 
 def unchanged(ev: Evaluator, st: State, ref: Ref, before: Any) -> Any:
     """True if what a reference leads to is as it was in an earlier heap."""
-    one, two = before[ref.id], st.heap[ref.id]
+    one, two = before[ref.id], ev.cell(st, Ref(ref.id))
     if one is two and not refs_in(two):  # a list within may be another one
         return True
     if isinstance(two, ListCell | DictCell | SetCell | DistinctCell):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from slotproof.engine.prove.python.builtin.splices import Sequences
 from slotproof.engine.prove.python.kinds.cells import any_cell, kind_of, new_arrays, new_value, same_value
@@ -30,9 +30,13 @@ from slotproof.engine.prove.python.kinds.values import (
     refs_in,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Refusal
 
 Changes = dict[tuple[Any, str], Any]
 """What rounds change: ("local", name), (cell, field), (cell, "entries" or "length" or "all") -> a value after."""
+
+FORGOTTEN: Final = ListCell | DictCell | SetCell | DistinctCell | CallsCell
+"""Cells of which any one may be there after a round."""
 
 
 @dataclass
@@ -75,7 +79,7 @@ class Changing(Sequences):
         try:
             while True:
                 start = self.forgotten(rounds, st, changed)
-                found: Changes = {}
+                found = dict(changed)
                 index = t.fresh("round", t.INT)
                 with self.catching():
                     for before, goes_on in rounds.guard(start.copy(), index):
@@ -83,10 +87,9 @@ class Changing(Sequences):
                             for end, signal in self.block(rounds.node.body, begun):
                                 if signal in (None, "continue"):
                                     self._note_changes(rounds.node, st, start, end, found)
-                new = {key: value for key, value in found.items() if key not in changed}
-                if not new:
+                if found.keys() == changed.keys() and all(found[key] is changed[key] for key in found):
                     return changed
-                changed |= new
+                changed = found
         finally:
             self.silent = saved
 
@@ -109,11 +112,10 @@ class Changing(Sequences):
     def _note_changes(self, node: ast.AST, st: State, start: State, end: State, found: Changes) -> None:
         for name in st.env:
             if name not in end.env:
-                found.setdefault(("local", name), None)
+                found["local", name] = None
             elif not same_value(start.env.get(name), end.env[name]):
                 self._require_own(node, st, end, end.env[name], name)
-                value = end.env[name]
-                found.setdefault(("local", name), end.heap[value.id] if isinstance(value, Ref) else value)
+                self._note(node, found, ("local", name), _shown(start, start.env.get(name)), _shown(end, end.env[name]))
         for number in st.heap:
             one, two = start.heap[number], end.heap[number]
             if one is two:
@@ -125,18 +127,40 @@ class Changing(Sequences):
                 for field, value in two.fields.items():
                     if not same_value(one.fields.get(field), value):
                         self._require_own(node, st, end, value, field)
-                        found.setdefault((number, field), end.heap[value.id] if isinstance(value, Ref) else value)
+                        self._note(
+                            node, found, (number, field), _shown(start, one.fields.get(field)), _shown(end, value)
+                        )
             elif isinstance(one, ListCell):
                 if any(not t.same(a, b) for a, b in zip(one.arrays, two.arrays, strict=False)) or one.kind != two.kind:
-                    found.setdefault((number, "entries"), two)
+                    self._note(node, found, (number, "entries"), one, two)
                 if not t.same(one.length, two.length):
                     found.setdefault((number, "length"), two)
             elif isinstance(one, OpenCell) and is_renewed(one, two):
                 found.setdefault((number, "rest"), two)
             elif isinstance(one, RowCell):
                 found |= {(number, part): two for part in changed_parts(one, two) if (number, part) not in found}
+            elif isinstance(two, FORGOTTEN):
+                self._note(node, found, (number, "all"), one, two)
             else:
-                found.setdefault((number, "all"), two)
+                found[number, "all"] = two
+
+    def _note(self, node: ast.AST, found: Changes, key: tuple[Any, str], was: Any, value: Any) -> None:
+        """Note what a round leaves where something else was; what is lost on one way may be lost.
+
+        On one way something may be put in, on another not: what is noted tells the kinds of all.
+        """
+        met = found.get(key, value if was is None else was)
+        if met is None or value is None:
+            found[key] = None
+            return
+        most, least = sorted((met, value), key=lambda each: _kinds(each).count(None))
+        if any(kind not in (None, known) for known, kind in zip(_kinds(most), _kinds(least), strict=False)):
+            raise self._otherwise(node, key[1], f"from {self.describe(met)} to {self.describe(value)}")
+        found[key] = most
+
+    def _otherwise(self, node: ast.AST, name: str, why: str) -> Refusal:
+        """What to raise of what is of another kind after a round."""
+        return self.refusal(node, f"{name} changes its kind in the loop", why, "keep its kind")
 
     def _require_own(self, node: ast.AST, st: State, end: State, value: Value, name: str) -> None:
         """A name that comes to hold another list must be the only one that holds it: a new one of this round."""
@@ -145,19 +169,22 @@ class Changing(Sequences):
         fields = [each for cell in end.heap.values() if isinstance(cell, ObjectCell) for each in cell.fields.values()]
         holders = [each for each in (*end.env.values(), *fields) if isinstance(each, Ref) and each.id == value.id]
         if value.id in st.heap or len(holders) > 1 or isinstance(end.heap[value.id], ObjectCell):
-            raise self.refusal(
-                node, f"{name} comes to hold another list", "somebody else may hold it too", "copy it, or change it"
-            )
+            raise self._held_twice(node, name)
 
     def forgotten(self, rounds: Rounds, st: State, changed: Changes) -> State:
-        """The state before any round: what rounds change may be anything of its kind."""
+        """The state before any round: what rounds change may be anything of its kind.
+
+        Where rounds put another list, what was there before may be there still, and nobody looks at it by another name.
+        """
         made = st.copy()
         facts: list[Term] = []
+        left: dict[int, AwayCell] = {}
         for (where, part), value in changed.items():
             if where == "local":
                 if value is None:
                     made.env.pop(part, None)
                     continue
+                self._leave(rounds.node, st.env[part], part, left)
                 made.env[part] = self._any(rounds.node, made, part, value, st.env[part], facts)
             elif part == "entries" and isinstance(value, ListCell):
                 arrays = new_arrays("entries", value.kind) if value.kind else ()
@@ -176,11 +203,26 @@ class Changing(Sequences):
                 made.heap[where] = self._any_cell(rounds.node, "changed", value, facts)
             else:
                 owner = made.heap[where]
+                self._leave(rounds.node, owner.fields.get(part), part, left)
                 new = self._any(rounds.node, made, part, value, owner.fields.get(part, value), facts)
                 made.heap[where] = ObjectCell(owner.cls, {**owner.fields, part: new})
+        made.heap |= left
         made.suppose(facts)
         self._suppose_within(made, {where for where, _ in changed})
         return made
+
+    def _leave(self, node: ast.AST, old: Value, name: str, left: dict[int, AwayCell]) -> None:
+        """Note that another list may stand where an old one did, which nothing else may come to leave as well."""
+        if isinstance(old, Ref):
+            if old.id in left:
+                raise self._held_twice(node, name)
+            why = f"a round may have put another one in the place of {name}"
+            left[old.id] = AwayCell(f"what {name} was", why, "copy it before, or read the field again")
+
+    def _held_twice(self, node: ast.AST, name: str) -> Refusal:
+        """What to raise where two names hold a list, of which one comes to hold another."""
+        why, cure = "somebody else may hold it too", "copy it, or change it"
+        return self.refusal(node, f"{name} comes to hold another list", why, cure)
 
     def _suppose_within(self, st: State, changed: set[Any]) -> None:
         """Operations keep the laws of containers that are known by their models, however often they are called."""
@@ -192,7 +234,7 @@ class Changing(Sequences):
 
     def _any_cell(self, node: ast.AST, name: str, value: Value, facts: list[Term]) -> Cell:
         """Any list, dict, set or sequence like one that a round leaves."""
-        if not isinstance(value, ListCell | DictCell | SetCell | DistinctCell | CallsCell):
+        if not isinstance(value, FORGOTTEN):
             what, why = "a loop changes a container that a name holds", "it may stand somewhere else, too"
             raise self.refusal(node, what, why, "make a new one in each round")
         return any_cell(name, value, facts)
@@ -200,15 +242,24 @@ class Changing(Sequences):
     def _any(self, node: ast.AST, st: State, name: str, value: Value, old: Value, facts: list[Term]) -> Value:
         if isinstance(value, Cell):
             if not isinstance(old, Ref):
-                raise self.refusal(
-                    node, f"{name} changes its kind in the loop", "what it is later is not known", "keep its kind"
-                )
+                raise self._otherwise(node, name, "what it is later is not known")
             return st.allocate(self._any_cell(node, name, value, facts))
         kind = kind_of(value)
         if kind is None or kind_of(old) != kind:
-            why = f"from {self.describe(old)} to {self.describe(value)}"
-            raise self.refusal(node, f"{name} changes its kind in the loop", why, "keep its kind")
+            raise self._otherwise(node, name, f"from {self.describe(old)} to {self.describe(value)}")
         return new_value(name, kind)
+
+
+def _shown(st: State, value: Value) -> Any:
+    """The cell of a list, dict or set; of anything else, the value."""
+    return st.heap[value.id] if isinstance(value, Ref) else value
+
+
+def _kinds(value: Any) -> tuple[Any, ...]:
+    """The kinds that tell what a value may be: of a cell, none where nothing was ever put in."""
+    if isinstance(value, Cell):
+        return type(value), getattr(value, "by", None), getattr(value, "kind", None)
+    return (kind_of(value) or object(),)
 
 
 def _held(st: State, value: Value) -> set[int]:
