@@ -12,7 +12,7 @@ APART: Final[dict[str, str]] = {
     "recursion": "all",
     "Try": "with `else`",
     "For": "over a dict, a set, `items`, `keys`, `values`",
-    "Subscript": "of a tuple of texts at an index that is not known",
+    "Subscript": "of a tuple of texts, or of records of several classes, at an index that is not known",
     "Slice": "with a step, but `x[::-1]`",
     "Compare": "`<` of lists, of texts, of quotients",
     "ListComp": "with two `for`; of a dict or set; of few items, of which it is not known whether the condition holds",

@@ -392,6 +392,7 @@ OF_PROVE: Final = (
         "made_right",
     ),
     Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
+    Mistake(f"{PROVE}/python/merging.py", " and then.cls is otherwise.cls", "", FORMS, "no_meaning and classes"),
     # what a loop changes, and how often it is come to
     Mistake(f"{PROVE}/python/changes.py", "found[key] = most", "found[key] = met", GATHERED, "put_in"),
     Mistake(f"{PROVE}/python/changes.py", 'found["local", name] = None', "pass", GATHERED, "lose"),

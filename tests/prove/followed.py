@@ -208,6 +208,11 @@ def found(listed: list[int], data: dict[int, int], some: set[int], number: int) 
     )
 
 
+def one_of_two_records(number: int) -> bool:
+    """Of one class."""
+    return isinstance((Two(1, 2), Two(2, 1))[number % 2], Two)
+
+
 def made(number: int) -> int:
     """Displays."""
     pair = Two(number, second=1)

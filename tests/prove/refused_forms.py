@@ -177,6 +177,11 @@ def chosen_between_kinds(number: int) -> int:
     return 1 if choose(number > 1, (number, 3), (4,)) == (4,) else 0
 
 
+def chosen_between_classes(number: int) -> bool:
+    """One of two values that are equal, of different classes."""
+    return isinstance(choose(number > 1, Pair(number, 3), (number, 3)), Pair)
+
+
 def chosen_between_lists(number: int) -> int:
     """One of two new lists."""
     return len(choose(number > 1, [number], [4]))

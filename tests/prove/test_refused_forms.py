@@ -139,6 +139,7 @@ REFUSED: dict[Function, str] = {
     refused_forms.all_functions: "a function as a truth",
     refused_forms.some_function: "a function as a truth",
     refused_forms.chosen_between_kinds: "a choice between kinds",
+    refused_forms.chosen_between_classes: "a choice between kinds",
     refused_forms.chosen_between_lists: "a choice between",
     refused_forms.claimed_with_an_effect: "an effect in a claim or a condition",
 }

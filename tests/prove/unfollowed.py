@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from slotproof.spec.logic import Distinct
 
@@ -277,6 +278,18 @@ def tried_or_else(listed: list[int], number: int) -> int:
 def kept_of_one(number: int, more: int) -> int:
     """One, or none."""
     return len([each for each in [number] if each > more])
+
+
+class Other(NamedTuple):
+    """Two other numbers."""
+
+    first: int
+    second: int
+
+
+def one_of_two_records(number: int) -> bool:
+    """Of one class or another."""
+    return isinstance((Two(1, 2), Other(1, 2))[number % 2], Two)
 
 
 def spelled(text: str) -> bool:

@@ -155,7 +155,7 @@ class Changing(Sequences):
             return
         most, least = sorted((met, value), key=lambda each: _kinds(each).count(None))
         if any(kind not in (None, known) for known, kind in zip(_kinds(most), _kinds(least), strict=False)):
-            raise self._otherwise(node, key[1], f"from {self.describe(met)} to {self.describe(value)}")
+            raise self._otherwise(node, key[1], "what it is later is not known")
         found[key] = most
 
     def _otherwise(self, node: ast.AST, name: str, why: str) -> Refusal:

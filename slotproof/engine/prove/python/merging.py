@@ -109,7 +109,8 @@ class Merging(Core):
             return then if condition else otherwise
         if then is otherwise or (then is None and otherwise is None):
             return then
-        if isinstance(then, Tuple) and isinstance(otherwise, Tuple) and len(then.items) == len(otherwise.items):
+        of_tuples = isinstance(then, Tuple) and isinstance(otherwise, Tuple) and then.cls is otherwise.cls
+        if of_tuples and len(then.items) == len(otherwise.items):
             pairs = zip(then.items, otherwise.items, strict=True)
             return Tuple(tuple(self.choose(condition, a, b, node) for a, b in pairs), then.cls)
         if t.is_term(then) and t.is_term(otherwise) and kind_of(then) == kind_of(otherwise):
