@@ -20,6 +20,7 @@ from .mistake import (
     KILLED,
     LIMITS,
     OBLIGED,
+    OF_MANY,
     OPENED,
     OWN,
     PARTS,
@@ -398,6 +399,7 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/python/changes.py", 'found["local", name] = None', "pass", GATHERED, "lose"),
     Mistake(f"{PROVE}/python/changes.py", "made.heap |= left", "pass", GATHERED, "no_other_name"),
     Mistake(f"{PROVE}/python/changes.py", "if old.id in left:", "if False:", GATHERED, "no_other_name and in_turn"),
+    Mistake(f"{PROVE}/containers/components.py", "if len(st.facts) > facts:", "if False:", OF_MANY, "names_nothing"),
     Mistake(f"{PROVE}/containers/summaries.py", "if sub.facts:", "if False:", DECLARED, "makes"),
     Mistake(
         f"{PROVE}/python/changes.py",

@@ -21,7 +21,7 @@ from slotproof.declare import (
 )
 from slotproof.declare.words import all_hold
 from slotproof.spec.errors import OutOfRange
-from slotproof.spec.logic import conj, forall
+from slotproof.spec.logic import conj, forall, least
 
 
 class TallyModel:
@@ -260,6 +260,11 @@ def read_whole(tally: Tally, seen: Any) -> Tally:
 def is_no_less(t: Tally) -> bool:
     """True of a new one, and of one more."""
     return t.count >= 0
+
+
+def is_found(t: Tally) -> bool:
+    """True of each: a number is the least that equals it."""
+    return least(0, t.count, lambda number: number == t.count) == max(t.count, 0)
 
 
 def is_few(t: Tally) -> bool:

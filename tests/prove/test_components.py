@@ -28,7 +28,7 @@ from slotproof.engine.prove.source import Refusal
 
 from .clock import clock, represent
 from .holder import with_operation
-from .tally import NUMBER, PROMISE, TallyModel, is_no_less, no_fewer, read_if, tally, twice
+from .tally import NUMBER, PROMISE, Tally, TallyModel, is_found, is_no_less, no_fewer, read_if, tally, twice
 
 SIZE = Operation("size", Claim("TY-R8", "`size` counts."), pure=True)
 COPY = Operation("copy", Claim("TY-R5", "`copy` copies."), pure=True)
@@ -115,6 +115,17 @@ def test_any_one_is_within_its_laws() -> None:
     assert not several.leaves_open(several.st, t.le(0, several.count(several.st)))
     other = several.known.any_held(several.ev, several.st, "other")
     assert several.leaves_open(several.st, t.eq(several.state(several.st), several.state(several.st, other)))
+    assert several.leaves_open(several.st, t.eq(several.count(several.st), several.count(several.st, other)))
+
+
+def test_what_is_true_of_each_names_nothing() -> None:
+    """What is named would be the same of all of them, which count otherwise."""
+    for number in (0, 3, 4):
+        one = Tally()
+        one.count = number
+        assert is_found(one)
+    with pytest.raises(Refusal, match="a word in it makes a name"):
+        Among(read_if(is_found))
 
 
 def test_a_field_is_no_word() -> None:

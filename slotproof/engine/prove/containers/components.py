@@ -49,7 +49,7 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
-from slotproof.engine.prove.source import Class
+from slotproof.engine.prove.source import Class, Refusal
 
 
 class Components(Known):
@@ -73,10 +73,15 @@ class Components(Known):
 
     def learn(self, ev: Evaluator, st: State) -> None:
         """Know of any state within the laws that no step is a step, and what is true of every container."""
-        state = t.fresh("any_state", self.sort)
+        state, facts = t.fresh("any_state", self.sort), len(st.facts)
         obeys = self.obeys(state)
         with ev.inexact():
             said = self.premise.supposed(ev, st, StateOf(state, self.model))
+        if len(st.facts) > facts:
+            what, why = f"what `from_dict` of a {self.refinement.title} asks for", "a word in it makes a name"
+            raise Refusal(
+                self.refinement.title, what, f"{why}, which would be the same of each state", "say it in other words"
+            )
         st.know(t.forall_many([state], t.implies(obeys, t.conj(self.steps(state, state), said)), [obeys]))
 
     def any_held(self, ev: Any, st: State, name: str) -> Ref:
