@@ -52,6 +52,17 @@ def last_in_a_list(path: Either, number: int) -> None:
         path.climbed += seen[0]
 
 
+def in_a_set_until_0(path: Either, number: int) -> None:
+    """One for each height behind the last 0."""
+    seen = set[int]()
+    for height in path.heights:
+        if height == 0:
+            seen.clear()
+            continue
+        seen.add(height)
+    path.climbed += len(seen)
+
+
 def one_until_0(path: Either, number: int) -> None:
     """One, if no height is 0."""
     seen = {number}

@@ -59,6 +59,7 @@ WAS: Final = "what heights was: a round may have put another one in the place of
         (gathered.last_in_a_set, "PA-I1 after go"),
         (gathered.last_in_a_dict, "PA-I1 after go"),
         (gathered.last_in_a_list, "PA-I1 after go"),
+        (gathered.in_a_set_until_0, "PA-I1 after go"),
         (gathered.one_until_0, "PA-I1 after go"),
         (gathered.found_last, f"found: {LOST}"),
     ],
