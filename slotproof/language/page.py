@@ -35,9 +35,10 @@ _TAIL: Final = """## Who holds what
 A second name of a list is the same list. When an operation ends, no list, dict or set is held twice: not by two
 fields, nor by a field and an argument, nor by a field and the result. So what becomes a part of a container is new, or
 is copied; two containers exchange parts in one assignment, or in three: `m = a.x`, `a.x = b.x`, `b.x = m`.
-In a loop, a name from before the loop is not pointed at another list, dict, set or object. An operation leaves the
-lists, dicts and sets that it is given as they are; what runs in passing, in a comprehension, a lambda, a generator, a
-property, `len` or `in`, changes nothing.
+In a loop, a name from before the loop is not pointed at another list, dict, set or object; a field may be, and `prove`
+looks at what it held before the loop by no other name. An operation leaves the lists, dicts and sets that it is given
+as they are; what runs in passing, in a comprehension, a lambda, a generator, a property, `len` or `in`, changes
+nothing.
 
 ## Claims
 
