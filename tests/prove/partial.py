@@ -132,6 +132,23 @@ def forgotten_or_seven(number: int) -> int:
     return len(ages)
 
 
+def divided_or_seven(number: int) -> int:
+    """Rounded down, or 7."""
+    try:
+        return 64 // number
+    except ZeroDivisionError:
+        return 7
+
+
+def parted_or_seven(number: int) -> int:
+    """One that can be divided so is 8, and 0 is 7."""
+    try:
+        number / number
+    except ZeroDivisionError:
+        return 7
+    return 8
+
+
 def lower_ones(number: int) -> int:
     """How many are below."""
     return below({1, 2, 3}, number)

@@ -105,7 +105,12 @@ def test_the_greatest_of_nothing_says_nothing_of_numbers() -> None:
 
 @pytest.mark.parametrize(
     ("function", "numbers"),
-    [(partial.at_or_seven, (0, 2, 3)), (partial.forgotten_or_seven, (0, 1, 2, 3))],
+    [
+        (partial.at_or_seven, (0, 2, 3)),
+        (partial.forgotten_or_seven, (0, 1, 2, 3)),
+        (partial.divided_or_seven, (0, 1, 64)),
+        (partial.parted_or_seven, (-1, 0, 1)),
+    ],
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_what_is_caught_is_what_cpython_raises(function: Function, numbers: tuple[int, ...]) -> None:
