@@ -1,6 +1,7 @@
 """Each fact about opaque functions is shown of the functions as they are defined, and computed by CPython."""
 
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
 from types import CodeType
 from typing import Any
@@ -10,7 +11,7 @@ import z3
 
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.second import Second
-from slotproof.engine.prove.solver.theory.fact import PYTHON, Fact
+from slotproof.engine.prove.solver.theory.fact import PYTHON, Fact, Meaning
 from slotproof.engine.prove.solver.theory.facts import OF_NUMBERS, OF_SUMS
 from slotproof.engine.prove.solver.theory.shifts import OF_SHIFTS, SHOWN_FIRST
 from slotproof.engine.prove.solver.theory.uses import ALL, FACTS, opaque_functions, use_of, useful
@@ -51,21 +52,39 @@ def test_each_fact_is_so_in_python(fact: Fact) -> None:
         assert fact.said(PYTHON, *numbers) is True
 
 
+OTHERS = [
+    replace(PYTHON, **{each: lambda a, *b, of=of, more=more: of(a, *b) + more * (a % 2)})
+    for each, of in vars(PYTHON).items()
+    for more in (1, -1)
+]
+"""Functions of which one gives one more, or less, of odd numbers."""
+
+
+@pytest.mark.parametrize("fact", EVERY, ids=lambda fact: fact.name)
+def test_a_fact_is_not_so_of_other_functions(fact: Fact) -> None:
+    """Else it said nothing of numbers that are known."""
+    numbers = itertools.product(FEW[fact.numbers - 1], repeat=fact.numbers)
+    assert any(computed(fact.said, other, each) is False for each in numbers for other in OTHERS)
+
+
 @pytest.mark.parametrize("fact", [fact for fact in EVERY if fact.rests], ids=lambda fact: fact.name)
 def test_what_a_fact_rests_on_is_so_in_python(fact: Fact) -> None:
     """Of all numbers but those by which Python does not divide."""
-    found = [rests_of(fact, numbers) for numbers in itertools.product(FEW[fact.numbers - 1], repeat=fact.numbers)]
+    assert fact.rests is not None
+    found = [
+        computed(fact.rests, PYTHON, each) or []
+        for each in itertools.product(FEW[fact.numbers - 1], repeat=fact.numbers)
+    ]
     assert {said is True for each in found for said in each} == {True}
     assert sum(map(bool, found)) > len(found) // 2
 
 
-def rests_of(fact: Fact, numbers: tuple[int, ...]) -> list[Any]:
-    """Compute what a fact rests on; nothing where that divides by 0."""
-    assert fact.rests is not None
+def computed(said: Callable[..., Any], functions: Meaning, numbers: tuple[int, ...]) -> Any:
+    """Compute what is said of numbers; nothing where that divides by 0."""
     try:
-        return fact.rests(PYTHON, *numbers)
+        return said(functions, *numbers)
     except ZeroDivisionError:
-        return []
+        return None
 
 
 @pytest.mark.parametrize(
@@ -97,6 +116,21 @@ def test_a_wrong_fact_is_not_shown(fact: Fact) -> None:
     wrong = replace(fact, said=lambda *given: z3.Not(fact.said(*given)))
     assert not all(map(by_z3, wrong.obligations()))
     assert not all(map(by_cvc5, wrong.obligations()))
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 2])
+@pytest.mark.parametrize("induction", ["up", "shifts", "halves"])
+def test_what_is_not_so_of_one_number_is_not_shown(induction: str, number: int) -> None:
+    """Wherever an induction begins, and by the number of which it is."""
+    wrong = Fact("not that", 2, lambda m, a, b: t.neg(t.eq(b, number)), induction=induction)
+    assert not all(map(by_z3, wrong.obligations()))
+
+
+@pytest.mark.parametrize("fact", SHOWN_FIRST, ids=lambda fact: fact.name)
+def test_what_solvers_are_not_told_is_not_assumed(fact: Fact) -> None:
+    """It has no triggers."""
+    with pytest.raises(TypeError, match=f"{fact.name} is not assumed of all numbers"):
+        _ = fact.formula
 
 
 def test_a_fact_is_of_use_where_a_trigger_is_met() -> None:

@@ -15,7 +15,7 @@ import z3
 
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.terms import Term
-from slotproof.engine.prove.solver.triggers import child, children, kind, parts
+from slotproof.engine.prove.solver.triggers import child, children, parts
 
 Binary = Callable[[Any, Any], Any]
 
@@ -150,7 +150,7 @@ def _by_steps(said: Callable[..., Any], now: Any, halved: bool, *numbers: Any) -
     Takes      now, what is said of the numbers; halved, the one before it is said with half of the first number
     """
     last = numbers[-1]
-    applied = [part for part in parts(now) if kind(part) == z3.Z3_OP_UNINTERPRETED and part.num_args()]
+    applied = list(parts(now))
     exponents = [child(part, 0) for part in applied if part.decl().eq(t.POW2)]
     defined = [z3.If(n <= 0, t.POW2(n) == 1, t.POW2(n) == 2 * t.POW2(n - 1)) for n in exponents]
     if len(numbers) > 1:

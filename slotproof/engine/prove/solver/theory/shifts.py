@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import z3
-
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.terms import Term
 from slotproof.engine.prove.solver.theory.fact import OPAQUE, Fact, Meaning
@@ -17,7 +15,7 @@ from slotproof.engine.prove.solver.theory.facts import (
     shared_bits,
     sum_taken_apart,
 )
-from slotproof.engine.prove.solver.triggers import child, children, kind
+from slotproof.engine.prove.solver.triggers import child, children
 
 # --- what the others are shown by, and solvers are not told
 
@@ -56,8 +54,7 @@ def _next_remainder(m: Meaning, a: Term, b: Term) -> Term:
 def _below_a_divisor(m: Meaning, a: Term, b: Term) -> Term:
     if type(b) is int and b == 0:
         return True
-    said = t.conj(t.eq(m.div(a, b), 0), t.eq(m.mod(a, b), a))
-    return t.implies(t.conj(t.le(0, a), t.lt(a, b)), said)
+    return t.implies(t.conj(t.le(0, a), t.lt(a, b)), t.eq(m.div(a, b), 0))
 
 
 def _multiple_divided(m: Meaning, a: Term, b: Term) -> Term:
@@ -292,7 +289,7 @@ def in_one_step(quotient: Term) -> Term:
     """Say of a quotient of quotients by powers of two what "quotient of a quotient" does; True of other terms."""
     inner, last = _shifted(quotient)
     number, first = _at_once(inner)
-    return True if last is None or first is None else _quotient_of_quotient(OPAQUE, number, last, first)
+    return True if first is None else _quotient_of_quotient(OPAQUE, number, last, first)
 
 
 def _at_once(quotient: Term) -> tuple[Term, Term | None]:
@@ -306,8 +303,8 @@ def _at_once(quotient: Term) -> tuple[Term, Term | None]:
 
 def _shifted(quotient: Term) -> tuple[Term, Term | None]:
     """Take a quotient by a power of two apart: the number, and the exponent; None of other terms."""
-    if not t.known(quotient) and kind(quotient) == z3.Z3_OP_UNINTERPRETED and quotient.decl().eq(t.DIV):
+    if not t.known(quotient) and quotient.decl().eq(t.DIV):
         number, divisor = children(quotient)
-        if kind(divisor) == z3.Z3_OP_UNINTERPRETED and divisor.decl().eq(t.POW2):
+        if divisor.decl().eq(t.POW2):
             return number, child(divisor, 0)
     return quotient, None
