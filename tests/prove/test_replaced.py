@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Refinement
+from slotproof.declare import Arrangement, Refinement
 from slotproof.engine.prove.reading import ReadProof
 
 from ..fuzz.beside import loaded
@@ -150,6 +150,31 @@ def test_a_list_stays_where_callers_take_nothing_to_change(operation: str, line:
     indent = " " * (len(line) - len(line.lstrip()))
     [left] = proof(edited(TEXT, ARRAYS, (line, f"{indent}{ANEW}{line}")), operation, tmp_path).open
     assert "the parts stay" in left.what
+
+
+LISTS: dict[str, Any] = {"model": {"items": None}, "impl": {"items": None}}
+ZERO: dict[str, Any] = {"model": {"last": 0}, "impl": {"top": {"number": 0}}}
+
+
+@pytest.mark.parametrize(
+    ("parts", "text", "operation", "is_open"),
+    [
+        (LISTS, TEXT, "add", False),
+        (LISTS, edited(TEXT, ARRAYS, anew(ARRAYS)), "add", True),
+        (ZERO, TEXT, "fill", False),
+        (ZERO, TEXT, "add", True),
+    ],
+    ids=["the same list", "another list", "the same number", "another number"],
+)
+def test_what_is_arranged_stays_so(parts: Any, text: str, operation: str, is_open: bool, tmp_path: Path) -> None:
+    """Callers forget nothing that is told of it, and no list."""
+
+    def arranged(module: Any, declared: Refinement) -> Refinement:
+        return replace(declared, arranged=(Arrangement("one", {}, parts=parts),))
+
+    found = proof_in(text, "PILE", operation, tmp_path, arranged)
+    assert found.unsupported == ""
+    assert ["the parts stay, arranged as they are" in each.what for each in found.open] == [True] * is_open
 
 
 def test_what_a_promise_leaves_alone_is_the_same_list(tmp_path: Path) -> None:
