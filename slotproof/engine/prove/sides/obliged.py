@@ -95,7 +95,6 @@ class Obliged(Starts):
             for place, (model, _) in enumerate(pairs):
                 earlier = Ref(model.id if place else ev.setting.model.id, before)
                 show(self.claims, ev, st, self.claims.of_steps, [earlier, model], f"across {name}")
-        ev.claim = operation.claim.id
         end = expected if operation.ensures is None else actual
         self._asked(ev, st, operation, pairs[0][0], end)
         refused: Term = True
