@@ -5,18 +5,19 @@ PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from slotproof.declare import Claim, Domain, Peer, answers_no
+from slotproof.declare import Answering, Claim, Domain, Peer, answers_no
+from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Missing, OutOfRange
 
 from .holder import with_operation
-from .tally import Tally, TallyModel, as_many, tally, twice
+from .tally import Tally, TallyModel, as_many, is_no_less, no_fewer, read_if, tally, twice
 
 
 def proof(
@@ -97,12 +98,25 @@ def is_added_or_counted(tally: Either, number: int) -> bool:
     return number >= 0
 
 
+def gone_through(tally: Either, number: int) -> Iterator[int]:
+    """One after the other."""
+    return iter(tally.items)
+
+
+def gone_through_late(tally: Either, number: int) -> Iterator[int]:
+    """One more is added before anybody goes through them."""
+    items = iter(tally.items)
+    tally.add(0)
+    return items
+
+
 def same_sequence(mine: list[int], its: list[int]) -> bool:
     """What only its name says."""
     return len(mine) == len(its) + 1
 
 
 PURE: dict[str, Any] = {"pure": True}
+ALIKE: dict[str, Any] = {"agree": lambda mine, its: True}
 REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
 
 
@@ -130,6 +144,8 @@ REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
         (copied, copied, PURE, ""),
         (copied, copied, {**PURE, "agree": same_sequence}, "equal results"),
         (copied, given_away, PURE, "the result is items as well"),
+        (gone_through, gone_through, ALIKE, ""),
+        (gone_through_late, gone_through_late, ALIKE, AS_IT_WAS),
         (is_added, is_added, REJECTS, ""),
         (is_added_or_counted, is_added_or_counted, {}, ""),
         (is_added_or_counted, is_added_or_counted, REJECTS, "the model is unchanged: it is refused"),
@@ -140,6 +156,62 @@ def test_both_sides_end_alike(model: Callable[..., Any], impl: Callable[..., Any
     read = proof(model, impl, more)
     assert told in read.resists
     assert (read.resists == "") is (told == "")
+
+
+@pytest.mark.parametrize(
+    ("model", "impl", "claims"),
+    [(looked, looked, set()), (looked, looked_beyond, {"TY-R2"}), (added, added_first, {"TY-I1"})],
+)
+def test_what_is_open_is_of_its_claim(model: Callable[..., Any], impl: Callable[..., Any], claims: set[str]) -> None:
+    """What both sides give is of the operation, and what their states are of what is said of those."""
+    assert {each.claim for each in proof(model, impl, {}).open} == claims
+
+
+@pytest.mark.parametrize(("both", "told"), [(looked, ""), (looked_and_counted, "TY-L1 after twice")])
+def test_laws_are_shown_of_what_both_leave(both: Callable[..., Any], told: str) -> None:
+    """However alike they are."""
+    read = proof(both, both, {}, (as_many,))
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+def below_zero(before: TallyModel, number: int) -> bool:
+    """What is refused."""
+    return number < 0
+
+
+def below_minus_one(before: TallyModel, number: int) -> bool:
+    """What is refused, but for one number."""
+    return number < -1
+
+
+def is_one_more(before: TallyModel, after: TallyModel, result: None, number: int) -> bool:
+    """It is counted."""
+    return after.count == before.count + 1
+
+
+def is_as_many(before: TallyModel, after: TallyModel, result: None, number: int) -> bool:
+    """It is not counted."""
+    return after.count == before.count
+
+
+@pytest.mark.parametrize(
+    ("ends", "function", "is_open"),
+    [
+        ("refused", below_zero, False),
+        ("refused", below_minus_one, True),
+        ("answered", is_one_more, False),
+        ("answered", is_as_many, True),
+    ],
+)
+def test_what_laws_say_of_an_end_is_shown(ends: str, function: Callable[..., bool], is_open: bool) -> None:
+    """Of an answer, or of a refusal."""
+    law = Answering(Claim("TY-L3", ""), **{ends: {"twice": function}})
+    more = {"uses": (), "cost": None, "model": added, "impl": added}
+    refinement = with_operation(replace(tally(twice), answers=(law,)), "twice", **more)
+    read = prove_by_reading(refinement, refinement.operation("twice"))
+    assert not read.unsupported
+    assert {each.claim for each in read.open} == ({"TY-L3"} if is_open else set())
 
 
 # --- containers among the results
@@ -247,8 +319,36 @@ def test_a_container_that_is_given_is_one_like_any_other(
     model: Callable[..., Any], impl: Callable[..., Any], told: str
 ) -> None:
     """It is coupled with what the model gives, and within the laws, whatever results are compared by."""
-    more = {**PURE, "refusals": (), "agree": lambda mine, its: True}
+    more = {**PURE, **ALIKE, "refusals": ()}
     read = proof(model, impl, more, (as_many,))
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+def one_model_that_counts_less(tally: TallyModel, number: int) -> TallyModel:
+    """It may count less than none."""
+    return model_of(tally, -1)
+
+
+def one_tally_that_counts_less(tally: Tally, number: int) -> Tally:
+    """The same of arrays."""
+    return arrays_of(tally, -1)
+
+
+@pytest.mark.parametrize(
+    ("model", "impl", "told"),
+    [
+        (one_model, one_tally, ""),
+        (one_model_that_counts_less, one_tally_that_counts_less, "what from_dict asks for is true after twice"),
+    ],
+)
+def test_what_reading_asks_for_is_true_of_what_is_given(
+    model: Callable[..., Any], impl: Callable[..., Any], told: str
+) -> None:
+    """Its data may be read as well."""
+    more = {**PURE, **ALIKE, "refusals": (), "uses": (), "cost": None, "model": model, "impl": impl}
+    refinement = with_operation(read_if(is_no_less), "twice", **more)
+    read = prove_by_reading(refinement, refinement.operation("twice"))
     assert told in read.resists
     assert (read.resists == "") is (told == "")
 
@@ -362,6 +462,21 @@ MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda bef
 def test_what_is_ensured_is_shown(impl: Callable[..., Any], more: dict[str, Any], told: str) -> None:
     """Of the state that the declaration names."""
     read = proof(None, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+def counted_back(tally: Tally, number: int) -> int:
+    """One less is counted."""
+    tally.count -= 1
+    tally.items.append(0)
+    return tally.count
+
+
+@pytest.mark.parametrize(("impl", "told"), [(counted_on, ""), (counted_back, "TY-L2 across twice")])
+def test_laws_of_steps_are_shown_of_the_state_that_is_named(impl: Callable[..., Any], told: str) -> None:
+    """From that in which the model was."""
+    read = proof(None, impl, MORE, (no_fewer,))
     assert told in read.resists
     assert (read.resists == "") is (told == "")
 
