@@ -17,7 +17,7 @@ from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.spec.errors import Missing, OutOfRange
 
 from .holder import with_operation
-from .tally import Tally, TallyModel, as_many, is_no_less, no_fewer, read_if, tally, twice
+from .tally import BATCH, Tally, TallyModel, as_many, is_no_less, no_fewer, read_if, tally, twice
 
 
 def proof(
@@ -371,6 +371,22 @@ def refused_and_counted(tally: Tally, number: int) -> int:
     return tally.count
 
 
+def refused_by_two(tally: Tally, number: int) -> int:
+    """Another error tells of none."""
+    if number < 0:
+        raise OutOfRange("it is below 0")
+    if number == 0:
+        raise Missing("it is none")
+    return tally.count
+
+
+def refused_by_one(tally: Tally, number: int) -> int:
+    """One error tells of both."""
+    if number <= 0:
+        raise Missing("it is none, or below 0")
+    return tally.count
+
+
 def counted_on(tally: Tally, number: int) -> int:
     """One more is counted, of whichever."""
     tally.count += 1
@@ -421,6 +437,12 @@ ENSURED: dict[str, Any] = {
     "witness": as_before,
     "refused_if": lambda before, number: number < 0,
 }
+BY_TWO: dict[str, Any] = {
+    **ENSURED,
+    "refusals": ("OutOfRange", "Missing"),
+    "refused_if": {"OutOfRange": lambda before, number: number < 0, "Missing": lambda before, number: number <= 0},
+}
+ONE: dict[str, Any] = {"OutOfRange": lambda before, number: number < 0, "Missing": lambda before, number: number == 1}
 MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda before, number: False}
 
 
@@ -441,6 +463,9 @@ MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda bef
         (refused_below_zero, {**ENSURED, "pure": True}, ""),
         (refused_below_zero, {**ENSURED, "witness": None}, "it needs `witness` and `refused_if`"),
         (refused_below_zero, {**ENSURED, "refused_if": None}, "it needs `witness` and `refused_if`"),
+        (refused_by_two, BY_TWO, ""),
+        (refused_by_one, BY_TWO, "it is refused exactly if"),
+        (refused_by_two, {**BY_TWO, "refused_if": ONE}, "it is refused exactly if"),
         (refused_and_counted, ENSURED, "nothing is changed: it is refused"),
         (counted_on, MORE, ""),
         (counted_on, {**MORE, "changes": ("items", "count")}, ""),
@@ -479,6 +504,46 @@ def test_laws_of_steps_are_shown_of_the_state_that_is_named(impl: Callable[..., 
     read = proof(None, impl, MORE, (no_fewer,))
     assert told in read.resists
     assert (read.resists == "") is (told == "")
+
+
+def compared(tally: Tally, batch: list[int]) -> int:
+    """The same numbers are refused."""
+    if tally.items == batch:
+        raise OutOfRange("they are the same")
+    return tally.count
+
+
+def compared_and_kept(tally: Tally, batch: list[int]) -> int:
+    """They are held from then on."""
+    if tally.items == batch:
+        tally.items = batch
+        raise OutOfRange("they are the same")
+    return tally.count
+
+
+@pytest.mark.parametrize(("impl", "told"), [(compared, ""), (compared_and_kept, "items is an argument as well")])
+def test_what_is_refused_holds_nothing_that_is_given(impl: Callable[..., Any], told: str) -> None:
+    """Though it holds the same numbers."""
+    more: dict[str, Any] = {
+        **ENSURED,
+        "takes": (BATCH,),
+        "refused_if": lambda before, batch: before.items == batch,
+        "ensures": lambda before, after, result, batch: {},
+    }
+    read = proof(None, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
+@pytest.mark.parametrize(("function", "is_open"), [(below_zero, False), (below_minus_one, True)])
+def test_what_laws_say_of_a_refusal_is_shown(function: Callable[..., bool], is_open: bool) -> None:
+    """Where the arrays alone have run."""
+    law = Answering(Claim("TY-L3", ""), refused={"twice": function})
+    more = {**ENSURED, "uses": (), "cost": None, "model": None, "impl": refused_below_zero}
+    refinement = with_operation(replace(tally(twice), answers=(law,)), "twice", **more)
+    read = prove_by_reading(refinement, refinement.operation("twice"))
+    assert not read.unsupported
+    assert {each.claim for each in read.open} == ({"TY-L3"} if is_open else set())
 
 
 def looked_at_another(tally: Tally, other: Tally) -> int:
