@@ -325,6 +325,22 @@ def test_a_container_that_is_given_is_one_like_any_other(
     assert (read.resists == "") is (told == "")
 
 
+@pytest.mark.parametrize(
+    ("model", "impl", "told"),
+    [
+        (one_model, one_tally_that_counts_more, ""),
+        (one_model_that_counts_more, one_tally, "TY-L1 of what twice gives"),
+    ],
+)
+def test_laws_are_of_what_the_model_gives(model: Callable[..., Any], impl: Callable[..., Any], told: str) -> None:
+    """Where no coupling tells both apart."""
+    more = {**PURE, **ALIKE, "refusals": (), "uses": (), "cost": None, "model": model, "impl": impl}
+    refinement = with_operation(replace(tally(twice), couple=(), laws=(as_many,)), "twice", **more)
+    read = prove_by_reading(refinement, refinement.operation("twice"))
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
+
+
 def one_model_that_counts_less(tally: TallyModel, number: int) -> TallyModel:
     """It may count less than none."""
     return model_of(tally, -1)
@@ -432,6 +448,11 @@ def nothing(before: TallyModel, after: TallyModel, result: int, number: int) -> 
     return {}
 
 
+def counted_once(before: TallyModel, after: TallyModel, result: int, number: int) -> dict[str, bool]:
+    """What is counted, by what was before."""
+    return {"once": after.count == before.count + 1}
+
+
 ENSURED: dict[str, Any] = {
     "ensures": lambda before, after, result, number: {"counted": result == after.count},
     "witness": as_before,
@@ -466,11 +487,14 @@ MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda bef
         (refused_by_two, BY_TWO, ""),
         (refused_by_one, BY_TWO, "it is refused exactly if"),
         (refused_by_two, {**BY_TWO, "refused_if": ONE}, "it is refused exactly if"),
+        (one_tally, {**ENSURED, "refused_if": lambda before, number: False}, "of which no model is named"),
         (refused_and_counted, ENSURED, "nothing is changed: it is refused"),
         (counted_on, MORE, ""),
         (counted_on, {**MORE, "changes": ("items", "count")}, ""),
         (counted_on, {**MORE, "changes": ("items",)}, "count is left alone, as is declared"),
         (counted_on, {**MORE, "changes": ("count",)}, "items is left alone, as is declared"),
+        (counted_on, {**MORE, "ensures": counted_once}, ""),
+        (refused_below_zero, {**ENSURED, "ensures": counted_once}, "ensured: once"),
         (counted_on, {**MORE, "pure": True}, "the model is unchanged: it is pure"),
         (refused_below_zero, {**ENSURED, "witness": twin, "pure": True}, ""),
         (denied, {**MORE, "ensures": nothing}, ""),
@@ -592,6 +616,27 @@ def test_the_state_of_another_container_is_not_its_own(witness: Callable[[Any], 
     refinement = with_operation(bare, "twice", **{"uses": (), "cost": None, "model": None, **more})
     read = prove_by_reading(refinement, refinement.operation("twice"))
     assert (told in read.resists, bool(read.resists)) == (True, bool(told)), read.resists
+
+
+def counted_another(tally: Tally, other: Tally) -> int:
+    """One more of the other one."""
+    other.count += 1
+    return tally.count
+
+
+@pytest.mark.parametrize(("impl", "told"), [(looked_at_another, ""), (counted_another, "TY-I1 after twice")])
+def test_another_container_is_one_like_any_other(impl: Callable[..., Any], told: str) -> None:
+    """Its coupling is shown as well."""
+    more: dict[str, Any] = {
+        **ENSURED,
+        "takes": (OTHER,),
+        "refusals": (),
+        "refused_if": lambda before, other: False,
+        "ensures": lambda before, after, result, other: {},
+    }
+    read = proof(None, impl, more)
+    assert told in read.resists
+    assert (read.resists == "") is (told == "")
 
 
 def made_once(tally: Either, make: Callable[[], int]) -> None:
