@@ -84,6 +84,25 @@ def copied(tally: Either, number: int) -> list[int]:
     return tally.items.copy()
 
 
+class Shown:
+    """What holds numbers."""
+
+    items: list[int]
+
+    def __init__(self, items: list[int]) -> None:
+        self.items = items
+
+
+def copy_shown(tally: Either, number: int) -> Shown:
+    """Another list, within something."""
+    return Shown(tally.items.copy())
+
+
+def list_shown(tally: Either, number: int) -> Shown:
+    """That of the container."""
+    return Shown(tally.items)
+
+
 def is_added(tally: Either, number: int) -> bool:
     """False, and nothing is added, if it is below 0."""
     if number < 0:
@@ -108,6 +127,20 @@ def gone_through_late(tally: Either, number: int) -> Iterator[int]:
     items = iter(tally.items)
     tally.add(0)
     return items
+
+
+def looked_in_silence(tally: Either, number: int) -> None:
+    """It tells nothing."""
+
+
+def named(tally: Either, number: int) -> str:
+    """A text."""
+    return "one"
+
+
+def named_otherwise(tally: Either, number: int) -> str:
+    """Another one."""
+    return "two"
 
 
 def same_sequence(mine: list[int], its: list[int]) -> bool:
@@ -141,9 +174,15 @@ REJECTS: dict[str, Any] = {"rejects": lambda result: not result}
         (looked, looked_beyond, PURE, "equal results"),
         (looked, looked_beyond, {"agree": lambda mine, its: mine < its}, "equal results"),
         (looked, looked, {"agree": lambda mine, its: mine < its}, "equal results"),
+        (looked_in_silence, looked_in_silence, ALIKE, ""),
+        (looked_in_silence, looked, ALIKE, "equal results"),
+        (named, named, ALIKE, ""),
+        (named, named_otherwise, ALIKE, "equal results"),
         (copied, copied, PURE, ""),
         (copied, copied, {**PURE, "agree": same_sequence}, "equal results"),
         (copied, given_away, PURE, "the result is items as well"),
+        (copy_shown, copy_shown, ALIKE, ""),
+        (copy_shown, list_shown, ALIKE, "the result is items as well"),
         (gone_through, gone_through, ALIKE, ""),
         (gone_through_late, gone_through_late, ALIKE, AS_IT_WAS),
         (is_added, is_added, REJECTS, ""),
@@ -212,6 +251,14 @@ def test_what_laws_say_of_an_end_is_shown(ends: str, function: Callable[..., boo
     read = prove_by_reading(refinement, refinement.operation("twice"))
     assert not read.unsupported
     assert {each.claim for each in read.open} == ({"TY-L3"} if is_open else set())
+
+
+def test_what_follows_laws_of_an_answer_is_of_the_operation() -> None:
+    """That nothing is changed is shown after them."""
+    law = Answering(Claim("TY-L3", ""), answered={"twice": lambda before, after, result, number: True})
+    more = {**PURE, "uses": (), "cost": None, "model": looked_and_counted, "impl": looked_and_counted}
+    refinement = with_operation(replace(tally(twice), answers=(law,)), "twice", **more)
+    assert {each.claim for each in prove_by_reading(refinement, refinement.operation("twice")).open} == {"TY-R2"}
 
 
 # --- containers among the results
@@ -619,8 +666,9 @@ def test_the_state_of_another_container_is_not_its_own(witness: Callable[[Any], 
 
 
 def counted_another(tally: Tally, other: Tally) -> int:
-    """One more of the other one."""
-    other.count += 1
+    """One more of the other one, if it is another one."""
+    if other is not tally:
+        other.count += 1
     return tally.count
 
 
