@@ -55,24 +55,31 @@ class Asked:
         return self.ev.open == []
 
 
-@pytest.mark.parametrize("op", PYTHON, ids=lambda op: op.__name__)
-@pytest.mark.parametrize(("a", "b"), [(2, 1), (2, 3), (2, 0)])
+VALUED = [
+    (2, b, op)
+    for op in PYTHON
+    for b in (0, 1, 3)
+    if not (b == 0 and op in (ast.FloorDiv, ast.Mod)) and not (b == 3 and op is ast.Pow)
+]
+"""Of which there is a value, and solvers compute it."""
+
+
+@pytest.mark.parametrize(("a", "b", "op"), VALUED)
 @pytest.mark.parametrize("said", ["neither", "first", "second"])
-def test_numbers_mean_what_cpython_makes_of_them(op: type[ast.operator], a: int, b: int, said: str) -> None:
+def test_numbers_mean_what_cpython_makes_of_them(a: int, b: int, op: type[ast.operator], said: str) -> None:
     """One of them is only said to be that; of a power of two that is not known, it is presumed that there is room."""
-    if (b == 0 and op in (ast.FloorDiv, ast.Mod)) or (b == 3 and op is ast.Pow):
-        pytest.skip("it has no value, or not at once")
     asked, wanted = Asked(), PYTHON[op](a, b)
     value = asked.of(op, asked.number(a) if said == "first" else a, asked.number(b) if said == "second" else b)
     assert asked.shows(t.eq(value, wanted))
     assert asked.ev.presumes == (ROOM if op in (ast.LShift, ast.Pow) and said == "second" else set())
 
 
-@pytest.mark.parametrize(("base", "exponent", "value"), [(3, 0, 1), (3, 4096, 3**4096), (-3, 3, -27), (None, 0, 1)])
-def test_a_power_of_a_number_that_is_known_is_known(base: int | None, exponent: int, value: int) -> None:
+@pytest.mark.parametrize(("base", "exponent"), [(3, 0), (3, 4096), (-3, 3), (None, 0)])
+def test_a_power_of_a_number_that_is_known_is_known(base: int | None, exponent: int) -> None:
     """And that of any number to 0."""
     asked = Asked()
-    assert asked.of(ast.Pow, asked.number() if base is None else base, exponent) == value
+    wanted = 1 if base is None else base**exponent
+    assert asked.of(ast.Pow, asked.number() if base is None else base, exponent) == wanted
 
 
 @pytest.mark.parametrize(
