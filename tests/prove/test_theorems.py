@@ -35,17 +35,17 @@ def _any_width(make: Any) -> Mapping[str, int]:
     return {"width": make.int("width")}
 
 
-def _fits(bits: Any, width: int) -> bool:
+def _fits(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     return bits.int("word", width) < 2**width
 
 
-def _fits_less(bits: Any, width: int) -> bool:
+def _fits_less(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     return bits.int("word", width) < 2**width - 1
 
 
-def _unassumed(bits: Any, width: int) -> bool:
+def _unassumed(bits: Any, width: int) -> Any:
     return bits.int("word", width) < 2**width
 
 
@@ -61,21 +61,21 @@ def _raising(bits: Any, width: int) -> bool:
     return width >= 1
 
 
-def _low_part(bits: Any, width: int) -> bool:
+def _low_part(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     word = bits.int("word", width)
     assert word >> width == 0
     return word & (2**width - 1) == word
 
 
-def _wrong_step(bits: Any, width: int) -> bool:
+def _wrong_step(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     word = bits.between("word", -(2**width), 2**width)
     assert word >> width == 0
     return word & (2**width - 1) == word
 
 
-def _none_between(bits: Any, width: int) -> bool:
+def _none_between(bits: Any, width: int) -> Any:
     bits.assume(width >= 0)
     return bits.between("word", width, width) == width
 
@@ -97,7 +97,7 @@ def _ordered_by_the_first(bits: Any, width: int) -> bool:
     return iff(one < two, one.low * 2**width + one.high < two.low * 2**width + two.high)
 
 
-def of_one(holds: Callable[..., bool], **more: Any) -> Refinement:
+def of_one(holds: Callable[..., Any], **more: Any) -> Refinement:
     """A declaration with one theorem of any instance."""
     widths = ({"width": 1}, {"width": 4})
     theorem = Theorem(Claim("TY-B1", "It is so."), holds, widths, **{"configure": _any_width, **more})
@@ -111,7 +111,7 @@ def verdict(refinement: Refinement) -> Verdict:
 
 
 @pytest.mark.parametrize("holds", [_fits, _low_part, _ordered])
-def test_what_is_so_of_any_width_is_proved(holds: Callable[..., bool]) -> None:
+def test_what_is_so_of_any_width_is_proved(holds: Callable[..., Any]) -> None:
     """With no scope, and `bits` says so of some widths."""
     refinement = of_one(holds)
     assert (verdict(refinement).status, verdict(refinement).scope) == (Status.PROVED, "")
@@ -129,7 +129,7 @@ def test_what_is_so_of_any_width_is_proved(holds: Callable[..., bool]) -> None:
         (_wrong_step, "assert word >> width == 0"),
     ],
 )
-def test_what_is_not_so_is_open(holds: Callable[..., bool], why: str) -> None:
+def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
     """Where it stands."""
     found = verdict(of_one(holds))
     assert found.status is Status.FAILED
