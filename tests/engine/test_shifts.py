@@ -41,7 +41,7 @@ def test_what_differs_is_not_proved(right: Callable[..., Any], wrong: Callable[.
 # --- layouts of handles
 
 
-@pytest.mark.parametrize("unit", first_only(prove.units(HANDLE_LAYOUT, deep=False)))
+@pytest.mark.parametrize("unit", first_only(["new", "pack", "HL-B7"]))
 def test_every_conversion_is_proved_of_any_layout(unit: str) -> None:
     """And the verdicts name no scope."""
     verdicts = prove.run(HANDLE_LAYOUT, unit)
