@@ -102,6 +102,13 @@ OF_PROVE: Final = (
         FACTS,
         "shown_by_both",
     ),
+    Mistake(
+        f"{PROVE}/sides/theorems.py",
+        " or not is_any(Tuple(tuple(named.values())), chosen=False):",
+        ":",
+        INSTANCES,
+        "nothing",
+    ),
     Mistake(f"{PROVE}/sides/theorems.py", "    if not speaks:", "    if False:", INSTANCES, "nothing"),
     Mistake(f"{PROVE}/sides/theorems.py", "for st, error in raised]", "for st, error in ()]", INSTANCES, "not_so"),
     Mistake(f"{PROVE}/sides/theorems.py", "    if theorem.shows:", "    if False:", INSTANCES, "nothing"),

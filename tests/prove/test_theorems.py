@@ -40,6 +40,19 @@ def _fits(bits: Any, width: int) -> Any:
     return bits.int("word", width) < 2**width
 
 
+def _of_three(bits: Any, width: int = 3) -> Any:
+    return bits.int("word", width) < 8
+
+
+def _of_two(bits: Any, width: int, other: int) -> bool:
+    return width == other
+
+
+def _twice_the_same(make: Any) -> Mapping[str, int]:
+    width = make.int("width")
+    return {"width": width, "other": width}
+
+
 def _fits_less(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     return bits.int("word", width) < 2**width - 1
@@ -139,6 +152,7 @@ def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
 
 
 FULL = Summary(twice, int)
+_NOT_ANY = "it is not for every value of each parameter"
 
 
 @pytest.mark.parametrize(
@@ -148,6 +162,11 @@ FULL = Summary(twice, int)
         (of_one(_gone_through), "there is one of it, for all that is gone through"),
         (of_one(_fits, shows=(FULL,)), "what it shows of functions is of its widths"),
         (of_one(_fits, configure=lambda make: make.int("width")), "it gives no arguments by name"),
+        (of_one(_fits, configure=lambda make: {"width": 3}), _NOT_ANY),
+        (of_one(_fits, configure=lambda make: {"width": make.one_of("width", (3, 4))}), _NOT_ANY),
+        (of_one(_fits, configure=lambda make: {"width": make.int("width") + 1}), _NOT_ANY),
+        (of_one(_of_three, configure=lambda make: {}), "it gives no arguments by name"),
+        (of_one(_of_two, configure=_twice_the_same), _NOT_ANY),
     ],
 )
 def test_what_says_nothing_is_refused(refinement: Refinement, why: str) -> None:
