@@ -6,7 +6,7 @@ PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +14,7 @@ from slotproof.declare import CREATION, Refinement, invariant, law, step_law
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
-from slotproof.spec.errors import Conflict, Missing
+from slotproof.spec.errors import Conflict, Missing, OutOfRange
 
 from .holder import with_operation
 from .tally import NUMBER, Tally, TallyModel, alike, lawful, tally, twice
@@ -64,6 +64,112 @@ WHOLE = tally(twice)
 def test_a_declaration_says_what_is_new(configure: Any, why: str) -> None:
     """By name, in every state."""
     assert why in proof(replace(WHOLE, configure=configure), "new").unsupported
+
+
+class Kinds:
+    """A number by a kind, below a limit."""
+
+    number: int
+
+    def __init__(self, limit: int, kind: str = "even", twice: bool = False) -> None:
+        if kind not in ("even", "odd", "last"):
+            raise OutOfRange("no such kind")
+        self.number = limit
+
+
+class LastIsAnother(Kinds):
+    """One kind is another one."""
+
+    def __init__(self, limit: int, kind: str = "even", twice: bool = False) -> None:
+        super().__init__(limit, kind, twice)
+        self.number = limit + 1 if kind == "last" else limit
+
+
+class OddIsAnother(Kinds):
+    """Every other limit is another one."""
+
+    def __init__(self, limit: int, kind: str = "even", twice: bool = False) -> None:
+        super().__init__(limit, kind, twice)
+        self.number = limit + limit % 2
+
+
+@invariant("KD-I1", "Both have one number.")
+def one_number(m: Kinds, h: Kinds) -> bool:
+    return m.number == h.number
+
+
+def of_kinds(impl: type[Kinds], configure: Any) -> Refinement:
+    """A container of which nothing but new ones is asked."""
+    return replace(WHOLE, model=Kinds, impl=impl, couple=(one_number,), laws=(), operations=(), configure=configure)
+
+
+def every_kind(make: Any) -> Any:
+    """Each argument is any."""
+    kind = make.one_of("kind", ("even", "odd", "last"))
+    return {"limit": make.int("limit"), "kind": kind, "twice": make.bool("twice")}
+
+
+def some_kinds(make: Any) -> Any:
+    """One kind is left out."""
+    return {"limit": make.int("limit"), "kind": make.one_of("kind", ("even", "odd"))}
+
+
+def no_odd(make: Any) -> Any:
+    """What is computed is not every limit."""
+    return {"limit": make.int("limit") * 2}
+
+
+def no_three(make: Any) -> Any:
+    """What is chosen by a condition is not every limit."""
+    limit = make.int("limit")
+    return {"limit": limit if limit > 3 else 2}
+
+
+def in_order(make: Any) -> Any:
+    """A condition puts two in order."""
+    one, two = make.int("one"), make.int("two")
+    if one < two:
+        return {"limit": one, "kind": make.name("kind"), "twice": make.bool("twice")}
+    return {"limit": two, "kind": make.name("kind"), "twice": make.bool("twice")}
+
+
+def one_list(make: Any) -> Any:
+    """A list that is written out is one."""
+    return {"limit": make.int("limit"), "twice": [1]}
+
+
+def always_twice(make: Any) -> Any:
+    """A constant is one."""
+    return {"limit": make.int("limit"), "twice": True}
+
+
+def one_limit(make: Any) -> Any:
+    """So is a number."""
+    return {"limit": 3, "twice": make.bool("twice")}
+
+
+SOME: Final = "it is not for every value of each argument"
+
+
+@pytest.mark.parametrize(
+    ("impl", "configure", "what"),
+    [
+        (Kinds, every_kind, ""),
+        (Kinds, some_kinds, ""),
+        (LastIsAnother, some_kinds, "KD-I1 of a new container"),
+        (OddIsAnother, every_kind, "KD-I1 of a new container"),
+        (OddIsAnother, no_odd, SOME),
+        (OddIsAnother, no_three, SOME),
+        (Kinds, in_order, SOME),
+        (Kinds, one_list, SOME),
+        (Kinds, always_twice, SOME),
+        (Kinds, one_limit, SOME),
+    ],
+)
+def test_new_containers_are_those_of_every_argument(impl: type[Kinds], configure: Any, what: str) -> None:
+    """A text that is not chosen is tried as well."""
+    found = proof(of_kinds(impl, configure), "new").resists
+    assert what in found if what else found == ""
 
 
 @pytest.mark.parametrize("claims", [{"laws": (no_law,)}, {"laws": (no_step_law,)}, {"couple": (alike, no_invariant)}])

@@ -1,11 +1,23 @@
-"""What an operation starts from: any arguments, of which one may be the container itself."""
+"""What an operation starts from: any arguments, of which one may be the container itself.
+
+PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from slotproof.declare import Claim, Domain, Operation
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.bitmask import BITMASK
+
+from .tally import Tally, TallyModel, tally, twice
 
 LAST = "setattr(other, name, mine)"
 MORE = "mine = self.limit; self.limit = 0; theirs = other.limit; self.limit = mine; other.limit = theirs"
@@ -17,3 +29,54 @@ def test_a_second_container_may_be_the_first() -> None:
         proof = prove_by_reading(BITMASK, BITMASK.operation("swap"))
     assert not proof.unsupported
     assert proof.open
+
+
+class Named(TallyModel):
+    """It tells of a name whether it is the last one."""
+
+    def is_last(self, name: str) -> bool:
+        """One name is."""
+        return name == "last"
+
+
+class NamedTally(Tally):
+    """The same."""
+
+    def is_last(self, name: str) -> bool:
+        """One name is."""
+        return name == "last"
+
+
+class NeverLast(Tally):
+    """No name is."""
+
+    def is_last(self, name: str) -> bool:
+        """None is."""
+        return False
+
+
+def _one_of_two(make: Any) -> Any:
+    return make.one_of("name", ("first", "second"))
+
+
+def _any_name(make: Any) -> Any:
+    return make.name("name")
+
+
+@pytest.mark.parametrize(
+    ("impl", "symbolic", "what"),
+    [
+        (NamedTally, _any_name, ""),
+        (NeverLast, _any_name, "equal results"),
+        (NeverLast, _one_of_two, "the stand-in of name: it is never another str"),
+    ],
+)
+def test_a_text_may_be_another_than_those_that_are_written_out(
+    impl: type[Tally], symbolic: Callable[[Any], Any], what: str
+) -> None:
+    """What is chosen among some stands for no other."""
+    name = Domain("name", small=lambda m, scope: ("first", "last"), classes={}, symbolic=symbolic)
+    asked = Operation("is_last", Claim("TY-R7", "It tells of the last name."), takes=(name,), pure=True)
+    refinement = replace(tally(twice), model=Named, impl=impl, operations=(asked,))
+    found = prove_by_reading(refinement, asked).resists
+    assert what in found if what else found == ""

@@ -53,6 +53,11 @@ def _twice_the_same(make: Any) -> Mapping[str, int]:
     return {"width": width, "other": width}
 
 
+def _in_order(make: Any) -> Mapping[str, int]:
+    width, other = make.int("width"), make.int("other")
+    return {"width": width, "other": other} if width < other else {"width": other, "other": width}
+
+
 def _fits_less(bits: Any, width: int) -> Any:
     bits.assume(width >= 1)
     return bits.int("word", width) < 2**width - 1
@@ -152,7 +157,7 @@ def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
 
 
 FULL = Summary(twice, int)
-_NOT_ANY = "it is not for every value of each parameter"
+_NOT_ANY = "it is not for every value of each argument"
 
 
 @pytest.mark.parametrize(
@@ -165,8 +170,10 @@ _NOT_ANY = "it is not for every value of each parameter"
         (of_one(_fits, configure=lambda make: {"width": 3}), _NOT_ANY),
         (of_one(_fits, configure=lambda make: {"width": make.one_of("width", (3, 4))}), _NOT_ANY),
         (of_one(_fits, configure=lambda make: {"width": make.int("width") + 1}), _NOT_ANY),
-        (of_one(_of_three, configure=lambda make: {}), "it gives no arguments by name"),
+        (of_one(_of_three, configure=lambda make: {}), "it is not for each parameter"),
         (of_one(_of_two, configure=_twice_the_same), _NOT_ANY),
+        (of_one(_of_two, configure=_in_order), _NOT_ANY),
+        (of_one(_of_two), "it is not for each parameter"),
     ],
 )
 def test_what_says_nothing_is_refused(refinement: Refinement, why: str) -> None:

@@ -85,7 +85,8 @@ def counted_from_front(subject: Any) -> Iterator[None]:
 
 def find_new(refinement: Refinement) -> Failure | None:
     """The first configuration that a scope names, or the default one, of which the new containers are not coupled."""
-    for configuration in ({}, *(dict(scope.configuration) for scope in refinement.scopes)):
+    configurations = (dict(scope.configuration) for scope in refinement.scopes)
+    for configuration in (*([{}] if _needs_nothing(refinement.model) else ()), *configurations):
         model, impl = _new(refinement, configuration)
         message, broken = "", list[str]()
         if unlike(model, impl) or (model.raised is not None and not isinstance(model.raised, SlotproofError)):
@@ -104,6 +105,14 @@ def find_new(refinement: Refinement) -> Failure | None:
                 start="new container",
             )
     return None
+
+
+def _needs_nothing(side: type) -> bool:
+    """True if one can be made without arguments."""
+    return all(
+        each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
+        for each in inspect.signature(side).parameters.values()
+    )
 
 
 def find_among_reached(refinement: Refinement, operation: Operation, calls: int = MOST_CALLS) -> Failure | None:

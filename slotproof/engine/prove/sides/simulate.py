@@ -246,16 +246,10 @@ class Simulation(Obliged):
         """The constructors of both sides, on any configuration."""
         if self.refinement.configure is None:
             raise Refusal(self._path, "configure", "the declaration does not say what a configuration is", "declare it")
-        node = self.impl_class.node
         ev.told = partial(told, ev)
-        closure = self.program.closure(self.refinement.configure)
         for each in self.components:
             each.show_known(ev)
-        made = self.make(ev, bool(self.refinement.configured))
-        for start, given in ev.call(self.start(ev), closure, [made], {}, node):
-            named = {} if ev.is_empty_dict(start, given) else ev.entries(start, given)
-            if named is None:
-                raise Refusal(self._path, "configure", "it gives no arguments by name", "answer a dict of them")
+        for start, named in self.configurations(ev, self.refinement.configure, self.refinement.configured):
             for expected in self._constructed(ev, start, self.model_class, named, "model"):
                 for actual in self._constructed(ev, expected.st, self.impl_class, named, "impl"):
                     self._judge_new(ev, found, list(named.values()), expected, actual)

@@ -30,6 +30,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Error,
     ObjectCell,
     Ref,
+    Term,
     Told,
     Tuple,
     Value,
@@ -39,12 +40,32 @@ from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
+from slotproof.engine.prove.solver.theory import texts
 from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Refusal
 
 ASKED: Final = (INT, BOOL, TEXT, FLOAT, NONE)
 """Kinds of parameters of which each is asked for; of the others there is one way to make them."""
 
 CALLBACK: Final = "CallbackError"
+
+
+CHOSEN: Final = str | bool | None
+"""Constants of which a configuration may choose one."""
+
+
+def _is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
+    """True if arguments are every value there is, but for texts that none is chosen of: nothing is asked of them.
+
+    Takes      made, each way to make them: what is assumed there, and the arguments by name
+    """
+    names, general = made[0][1].keys(), [t.lift(each) for each in texts.facts()]
+    for assumed, named in made:
+        asked = any(not any(t.lift(each).eq(fact) for fact in general) for each in assumed)
+        free = Tuple(tuple(each for each in named.values() if not isinstance(each, CHOSEN)))
+        if asked or named.keys() != names or not is_any(free, chosen=False):
+            return False
+    chosen = ({named[name] for _, named in made} for name in names if isinstance(made[0][1][name], CHOSEN))
+    return all(len(values) > 1 for values in chosen)
 
 
 class Starts:
@@ -160,6 +181,8 @@ class Starts:
             kind = ev.kind_named(option, method.module)
             if (kind in ASKED and kind not in known) or ast.unparse(option) in ("Any", "object"):
                 return ast.unparse(option)
+            if ast.unparse(option) == "str" and TEXT not in map(kind_of, made):
+                return "another str"
         return ""
 
     def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
@@ -189,6 +212,43 @@ class Starts:
         counts = {**self.arrangement.counts, **self.numbers} if self.arrangement is not None else {}
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
         return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told(limited)
+
+    def configurations(self, ev: Evaluator, configure: Any, limited: str = "") -> list[tuple[State, dict[str, Value]]]:
+        """The arguments by name that a function of `make` gives: every value of each, unless something limits them.
+
+        Raises     Refusal
+        """
+        start, closure = self.start(ev), self.program.closure(configure)
+        known, place = len(start.given), f"{closure.function.module.path}:{closure.function.node.lineno}"
+        found = []
+        for st, given in ev.call(start, closure, [self.make(ev, bool(limited))], {}, self.impl_class.node):
+            named = {} if ev.is_empty_dict(st, given) else ev.entries(st, given)
+            if named is None:
+                raise Refusal(place, "`configure`", "it gives no arguments by name", "answer a dict of them")
+            found.append((st, dict(named)))
+        if limited or not found:
+            return found
+        if not _is_every([(st.given[known:], named) for st, named in found]):
+            cure = "give what `make` makes as it is, each by itself, or say in `configured` what limits it"
+            raise Refusal(place, "`configure`", "it is not for every value of each argument", cure)
+        every = [named for _, named in found]
+        return [way for st, named in found for way in parted(self._with_others(ev, st, named, every))]
+
+    def _with_others(
+        self, ev: Evaluator, st: State, named: dict[str, Value], made: list[dict[str, Value]]
+    ) -> list[tuple[State, dict[str, Value]]]:
+        """The arguments, and those with another text in the place of each that is the first to be chosen."""
+        found, node = [(st, named)], self.impl_class.node
+        for name, value in made[0].items():
+            if isinstance(value, str) and named[name] == value:
+                other, chosen = t.fresh(name, t.TEXT), {each[name] for each in made if isinstance(each[name], str)}
+                for before, given in [*found]:
+                    after = before.copy()
+                    after.suppose(texts.facts())
+                    apart = (t.neg(ev.equal(after, other, each, node)) for each in sorted(chosen))
+                    after.assume(t.conj(*apart), ways.ANY)
+                    found.append((after, {**given, name: other}))
+        return found
 
     def _callback(self) -> Class:
         """The error that a callback raises."""

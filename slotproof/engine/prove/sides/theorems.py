@@ -6,12 +6,11 @@ import ast
 from functools import partial
 from typing import Any, Final
 
-from slotproof.engine.prove.declaration.make import is_any
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Told, Tuple, Value, worded
+from slotproof.engine.prove.python.kinds.values import Told, Value, worded
 from slotproof.engine.prove.sides.starts import Starts
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
@@ -28,14 +27,9 @@ def show_theorem(starts: Starts, theorem: Any, ev: Evaluator) -> None:
         raise Refusal(place, f"`configure` of {name}", "what it shows of functions is of its widths", "leave it out")
     ev.claim, ev.told = name, partial(told, ev)
     ev.declared, speaks = {}, False  # no loop of a theorem has a claim of its own
-    made = starts.make(ev)
-    for start, given in ev.call(starts.start(ev), starts.program.closure(theorem.configure), [made], {}, node):
-        named = ev.entries(start, given)
-        if named is None:
-            raise Refusal(place, f"`configure` of {name}", "it gives no arguments by name", "answer a dict of them")
-        if [*named] != holds.function.parameters[1:] or not is_any(Tuple(tuple(named.values())), chosen=False):
-            what, why = f"`configure` of {name}", "it is not for every value of each parameter"
-            raise Refusal(place, what, why, "give each, in order, as `make` makes it")
+    for start, named in starts.configurations(ev, theorem.configure):
+        if [*named] != holds.function.parameters[1:]:
+            raise Refusal(place, f"`configure` of {name}", "it is not for each parameter", "give each, in order")
         with ev.catching() as raised, ev.running_code():
             ends = ev.call(start, holds, [_BITS], named, node)
         told_of = [(st, ev.truth(st, value, node), "") for st, value in ends]

@@ -34,6 +34,7 @@ from slotproof.engine.prove.python.kinds.values import (
     sorts,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.theory import texts
 from slotproof.engine.prove.source import Word
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ def values_equal(a: Value, b: Value) -> Term:
         return None if None in parts else t.conj(*parts)
     if isinstance(a, str) and isinstance(b, str):
         return a == b
+    a, b = (texts.spelt(each) if isinstance(each, str) else each for each in (a, b))
     if not t.is_term(a) or not t.is_term(b) or kind_of(a) != kind_of(b):
         return None
     if kind_of(a) == FLOAT and not any(each.decl().eq(t.RATIO) for each in (a, b)):

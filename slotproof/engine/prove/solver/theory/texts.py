@@ -19,6 +19,9 @@ ENCODABLE: Final = z3.Function("encodable", sorts.TEXT, sorts.BOOL)
 LENGTH: Final = z3.Function("bytes", sorts.TEXT, INT)
 BYTE: Final = z3.Function("byte", sorts.TEXT, INT, INT)
 
+SPELT: Final = z3.Function("spelt", INT, sorts.TEXT)
+NUMBER: Final = z3.Function("number", sorts.TEXT, INT)
+
 FINITE: Final = z3.Function("finite", sorts.FLOAT, sorts.BOOL)
 WHOLE: Final = z3.Function("whole", sorts.FLOAT, INT)
 
@@ -36,6 +39,11 @@ def byte_at(text: Term, place: Term) -> Term:
     return s.ite(s.conj(s.le(ord("A"), byte), s.le(byte, ord("Z"))), s.add(byte, ord("a") - ord("A")), byte)
 
 
+def spelt(text: str) -> Term:
+    """A text that is written out: that of a number, which no other text is the one of."""
+    return SPELT(s.lift(int.from_bytes(b"\1" + text.encode("utf-8", "surrogatepass"), "big")))
+
+
 def facts() -> list[Term]:
     """What is so of all of them: bytes are in their range, and what is in lower case stays as it is in lower case."""
     text, place = z3.Const("text", sorts.TEXT), z3.Int("place")
@@ -44,4 +52,5 @@ def facts() -> list[Term]:
         forall_many([text], s.conj(s.eq(LOWER(low), low), s.iff(ENCODABLE(low), ENCODABLE(text))), [low]),
         forall_many([text], s.le(0, LENGTH(text)), [LENGTH(text)]),
         forall_many([text, place], s.conj(s.le(0, byte), s.lt(byte, 256)), [byte]),
+        forall_many([place], s.eq(NUMBER(SPELT(place)), place), [SPELT(place)]),
     ]
