@@ -34,6 +34,7 @@ from .mistake import (
     SOLVE,
     STARTS,
     TERMS,
+    UNTRUSTED,
     WHOLE,
     WITHIN,
     Mistake,
@@ -115,6 +116,14 @@ OF_PROVE: Final = (
     ),
     Mistake(
         f"{PROVE}/sides/starts.py", "all(len(values) > 1 for", "all(len(values) > 0 for", SIMULATE, "every_argument"
+    ),
+    Mistake(f"{PROVE}/sides/untrusted.py", " or not is_every(made):", ":", UNTRUSTED, "beside_data"),
+    Mistake(
+        f"{PROVE}/sides/untrusted.py",
+        "if any(len(more.items) != number for",
+        "if any(False for",
+        UNTRUSTED,
+        "beside_data",
     ),
     Mistake(f"{PROVE}/sides/starts.py", 'return "another str"', 'return ""', STARTS, "written_out"),
     Mistake(f"{PROVE}/sides/theorems.py", "    if not speaks:", "    if False:", INSTANCES, "nothing"),

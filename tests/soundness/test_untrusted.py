@@ -12,6 +12,7 @@ import z3
 
 from slotproof.declare import Foreign
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.sides.untrusted import PREMISE, prove_operation
@@ -19,6 +20,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
+from slotproof.proofs.dense_set import DENSE_SET
 
 from .unsound_foreign import WRONG, limits_of_seven, nothing_at_all, right, row_refinement, what_it_means
 
@@ -73,6 +75,19 @@ def test_what_is_supposed_of_rows_is_shown_of_new_ones() -> None:
     [left] = proofs_of(limits_of_seven, premise=limit_is_seven).creation().open
     assert "from_dict asks for" in left.what
     assert not proofs_of(right, premise=limit_is_above_zero).creation().open
+
+
+@pytest.mark.parametrize(
+    "more",
+    [lambda make: (), lambda make: (3,), lambda make: (make.int("hasher"), 3)],
+    ids=["left out", "a constant", "one too many"],
+)
+def test_what_is_given_beside_data_is_any(more: Any) -> None:
+    """Not left out, and no constant."""
+    operation = DENSE_SET.operation("from_dict")
+    foreign = replace(operation.foreign or Foreign(lambda h, seen: {}), more=more)
+    proof = prove_by_reading(DENSE_SET, replace(operation, foreign=foreign))
+    assert "it is not for every value of each argument beside the data" in proof.unsupported
 
 
 @pytest.mark.parametrize("wrong", [nothing_at_all, what_it_means], ids=lambda function: function.__name__)

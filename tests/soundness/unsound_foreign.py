@@ -359,5 +359,6 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
         scopes=(Scope("small", {}),),
         loops=tuple(Loop(each.__qualname__, invariant=_entries_so_far) for each in (right, limits_of_seven, *WRONG)),
         configure=lambda make: {"limit": 1},
+        configured="of a limit of 1",
         abstract=_abstract,
     )

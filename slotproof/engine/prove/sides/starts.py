@@ -53,7 +53,7 @@ CHOSEN: Final = str | bool | None
 """Constants of which a configuration may choose one."""
 
 
-def _is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
+def is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
     """True if arguments are every value there is, but for texts that none is chosen of: nothing is asked of them.
 
     Takes      made, each way to make them: what is assumed there, and the arguments by name
@@ -228,7 +228,7 @@ class Starts:
             found.append((st, dict(named)))
         if limited or not found:
             return found
-        if not _is_every([(st.given[known:], named) for st, named in found]):
+        if not is_every([(st.given[known:], named) for st, named in found]):
             cure = "give what `make` makes as it is, each by itself, or say in `configured` what limits it"
             raise Refusal(place, "`configure`", "it is not for every value of each argument", cure)
         every = [named for _, named in found]

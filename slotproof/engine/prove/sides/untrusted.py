@@ -28,6 +28,7 @@ from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.state import Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
 from slotproof.engine.prove.sides.simulate import Simulation
+from slotproof.engine.prove.sides.starts import is_every
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.engine.prove.source import Refusal
@@ -90,7 +91,7 @@ class Untrusted:
         if method is None:
             raise Refusal(simulation.impl_class.name, self.operation.name, "there is no such method", "define it")
         make = Closure(method, {}, ClassValue(simulation.impl_class))
-        for st, more in self._more(ev, start):
+        for st, more in self._more(ev, start, len(method.parameters) - 2):
             for actual in simulation.ends_of(ev, st, make, [data, *more]):
                 found.paths += 1
                 found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(actual.st)
@@ -109,10 +110,18 @@ class Untrusted:
             raise Refusal(self.simulation.place(self.operation), what, "it limits the proof", "say so in `within`")
         return anything.presumed(ev, data, said)
 
-    def _more(self, ev: Evaluator, st: State) -> list[tuple[State, list[Value]]]:
-        """Arguments beside the data."""
-        make = self.simulation.make(ev)
-        results = ev.call(st, self.program.closure(self.declared.more), [make], {}, self.node)
+    def _more(self, ev: Evaluator, st: State, number: int) -> list[tuple[State, list[Value]]]:
+        """Arguments beside the data, of which there are so many: every value of each."""
+        make, known, closure = self.simulation.make(ev), len(st.given), self.program.closure(self.declared.more)
+        results = ev.call(st, closure, [make], {}, self.node)
+        made = [
+            (after.given[known:], {str(place): each for place, each in enumerate(more.items)})
+            for after, more in results
+        ]
+        if any(len(more.items) != number for _, more in results) or not is_every(made):
+            place = f"{closure.function.module.path}:{closure.function.node.lineno}"
+            why, cure = "it is not for every value of each argument beside the data", "give each as `make` makes it"
+            raise Refusal(place, "`more` of foreign data", why, cure)
         return [
             (after, [each.impl if isinstance(each, Sides) else each for each in more.items]) for after, more in results
         ]
