@@ -80,3 +80,51 @@ def test_a_text_may_be_another_than_those_that_are_written_out(
     refinement = replace(tally(twice), model=Named, impl=impl, operations=(asked,))
     found = prove_by_reading(refinement, asked).resists
     assert what in found if what else found == ""
+
+
+THREE: Any = (0, 1, 2)
+
+
+def _one_of_three(make: Any) -> Any:
+    return make.one_of("number", THREE)
+
+
+def _none_or_one(make: Any) -> Any:
+    return make.one_of("number", (None, 1))
+
+
+def _always_true(make: Any) -> Any:
+    return make.one_of("number", (True, None))
+
+
+def _some_pairs(make: Any) -> Any:
+    return make.one_of("number", ((0, 1), (1, 0), None))
+
+
+def _list_or_none(make: Any) -> Any:
+    return make.one_of("number", ([], None))
+
+
+def _any_or_three(make: Any) -> Any:
+    return make.one_of("number", (*THREE, make.int("number")))
+
+
+@pytest.mark.parametrize(
+    ("symbolic", "is_every"),
+    [
+        (_one_of_three, False),
+        (_none_or_one, False),
+        (_always_true, False),
+        (_some_pairs, False),
+        (_list_or_none, False),
+        (_any_or_three, True),
+    ],
+)
+def test_some_of_a_sort_stand_for_no_others(symbolic: Callable[[Any], Any], is_every: bool) -> None:
+    """One that stands for all must be among them."""
+    number = Domain("number", small=lambda m, scope: (1,), classes={}, symbolic=symbolic)
+    whole = tally(twice)
+    asked = replace(whole.operation("add"), takes=(number,))
+    found = prove_by_reading(replace(whole, operations=(asked,)), asked).resists
+    assert ("the stand-in of number: it is not for every value" not in found) == is_every
+    assert (found == "") == is_every

@@ -68,6 +68,24 @@ def is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
     return all(len(values) > 1 for values in chosen)
 
 
+def _covers(made: list[Value]) -> bool:
+    """True if of each sort of value one stands for all; of truths both may be told, and of texts some are chosen."""
+    free = {_sort(each) for each in made if is_any(each, chosen=False)}
+    told = [each for each in made if not is_any(each, chosen=False)]
+    if len(made) == 1 and told:
+        return False
+    both = {True, False} <= {each for each in told if isinstance(each, bool)}
+    return all(
+        each is None or isinstance(each, str) or (isinstance(each, bool) and both) or _sort(each) in free
+        for each in told
+    )
+
+
+def _sort(value: Value) -> Any:
+    """What a value is one of: tuples of one class and length, or a kind."""
+    return (value.cls, len(value.items)) if isinstance(value, Tuple) else kind_of(value)
+
+
 class Starts:
     """The declaration, read, and the states from which its operations are proved."""
 
@@ -153,7 +171,7 @@ class Starts:
             following = []
             for before, given in cases:
                 results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
-                if not domain.within and not all(is_any(value, len(results) > 1) for _, value in results):
+                if not domain.within and not _covers([value for _, value in results]):
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
