@@ -17,6 +17,7 @@ from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.bitmask import BITMASK
 
+from ..judging import brief_proof
 from .tally import Tally, TallyModel, tally, twice
 
 LAST = "setattr(other, name, mine)"
@@ -78,7 +79,7 @@ def test_a_text_may_be_another_than_those_that_are_written_out(
     name = Domain("name", small=lambda m, scope: ("first", "last"), classes={}, symbolic=symbolic)
     asked = Operation("is_last", Claim("TY-R7", "It tells of the last name."), takes=(name,), pure=True)
     refinement = replace(tally(twice), model=Named, impl=impl, operations=(asked,))
-    found = prove_by_reading(refinement, asked).resists
+    found = (brief_proof if what else prove_by_reading)(refinement, asked).resists
     assert what in found if what else found == ""
 
 

@@ -15,6 +15,7 @@ from slotproof.declare import Claim, Refinement, Summary, Theorem
 from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.bitvectors import bits as words
 from slotproof.engine.prove import prove
+from slotproof.engine.prove.reading import prove_theorem
 from slotproof.spec.errors import Missing
 from slotproof.spec.logic import conj, iff
 
@@ -149,11 +150,17 @@ def test_what_is_so_of_any_width_is_proved(holds: Callable[..., Any]) -> None:
 )
 def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
     """Where it stands."""
-    found = verdict(of_one(holds))
+    refinement = of_one(holds)
+    [left] = prove_theorem(refinement, refinement.theorems[0], doubt=lambda: True).open
+    assert why in left.what
+
+
+def test_what_is_open_is_a_failure_of_the_theorem() -> None:
+    """With the claim, and what was not shown."""
+    found = verdict(of_one(_none_between))
     assert found.status is Status.FAILED
-    assert why in found.reason
     assert found.failure is not None
-    assert found.failure.claim == "TY-B1"
+    assert (found.failure.claim, found.failure.message) == ("TY-B1", f"not shown: {found.reason}")
 
 
 FULL = Summary(twice, int)

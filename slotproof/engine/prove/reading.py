@@ -152,19 +152,17 @@ def _proved(simulation: Simulation, operation: Operation) -> Found:
     return simulation.creation() if operation is CREATION else prove_operation(simulation, operation)
 
 
-def _doubted(
-    doubt: Doubt, prove: Callable[[Simulation, Operation], Found], simulation: Simulation, operation: Operation
-) -> Found:
+def _doubted(doubt: Doubt, prove: Callable[[Simulation, Any], Found], simulation: Simulation, about: Any) -> Found:
     simulation.doubt = doubt
     try:
-        return prove(simulation, operation)
+        return prove(simulation, about)
     finally:
         simulation.doubt = unasked
 
 
-def prove_theorem(refinement: Refinement, theorem: Theorem) -> ReadProof:
+def prove_theorem(refinement: Refinement, theorem: Theorem, doubt: Doubt = unasked) -> ReadProof:
     """Prove a theorem of any instance."""
-    return _read(refinement, theorem, Simulation.theorem)
+    return _read(refinement, theorem, partial(_doubted, doubt, Simulation.theorem))
 
 
 def prove_alike(refinement: Refinement, operation: Operation, doubt: Doubt = unasked) -> str:
