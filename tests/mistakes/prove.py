@@ -109,8 +109,8 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/starts.py", "if asked or ", "if ", SIMULATE, "every_argument"),
     Mistake(
         f"{PROVE}/sides/starts.py",
-        "for before, given in [*found]:",
-        "for before, given in ():",
+        "            for name in others:",
+        "            for name in ():",
         SIMULATE,
         "every_argument",
     ),

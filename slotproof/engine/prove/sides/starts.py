@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -250,22 +251,24 @@ class Starts:
             cure = "give what `make` makes as it is, each by itself, or say in `configured` what limits it"
             raise Refusal(place, "`configure`", "it is not for every value of each argument", cure)
         every = [named for _, named in found]
-        return [way for st, named in found for way in parted(self._with_others(ev, st, named, every))]
+        return [way for st, named in found for way in self._with_others(ev, st, named, every)]
 
     def _with_others(
         self, ev: Evaluator, st: State, named: dict[str, Value], made: list[dict[str, Value]]
     ) -> list[tuple[State, dict[str, Value]]]:
         """The arguments, and those with another text in the place of each that is the first to be chosen."""
-        found, node = [(st, named)], self.impl_class.node
-        for name, value in made[0].items():
-            if isinstance(value, str) and named[name] == value:
+        first = [name for name, value in made[0].items() if isinstance(value, str) and named[name] == value]
+        subsets = [each for count in range(len(first) + 1) for each in itertools.combinations(first, count)]
+        found = []
+        for after, others in parted([(st.copy(), each) for each in subsets]):
+            given = dict(named)
+            for name in others:
                 other, chosen = t.fresh(name, t.TEXT), {each[name] for each in made if isinstance(each[name], str)}
-                for before, given in [*found]:
-                    after = before.copy()
-                    after.suppose(texts.facts())
-                    apart = (t.neg(ev.equal(after, other, each, node)) for each in sorted(chosen))
-                    after.assume(t.conj(*apart), ways.ANY)
-                    found.append((after, {**given, name: other}))
+                after.suppose(texts.facts())
+                apart = (t.neg(ev.equal(after, other, each, self.impl_class.node)) for each in sorted(chosen))
+                after.assume(t.conj(*apart), ways.ANY)
+                given[name] = other
+            found.append((after, given))
         return found
 
     def _callback(self) -> Class:
