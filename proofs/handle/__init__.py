@@ -1,7 +1,8 @@
 """Why shifts and masks are the number in mixed radix, and what the order of handles has to do with it.
 
 A layout has no state but its widths: a step of `explore` is one conversion, and tiny widths are exhausted.
-Proofs are about any widths. The theorems say the same of words as machines have them, in several splits.
+Proofs are about any widths. The theorems say the same of words as machines have them, in several splits; those with
+`any_widths` are proved of any as well.
 
 Refinement  HL-I1 and HL-I2 tie the widths, HL-R1 ... HL-R4 the conversions, HL-B1 ... HL-B7 hold at real widths
 """
@@ -186,9 +187,8 @@ def _fitting(bits: Any, m: Model, prefix: str = "") -> Handle:
 
 def _any(bits: Any, m: Model) -> Handle:
     """Any handle, also one of which fields are negative or too wide."""
-    names = (name for name in Handle._fields)
-    ends = zip(names, m.widths(), strict=True)
-    return Handle(*(bits.between(name, -(2**width), 2 * 2**width) for name, width in ends))
+    fields = zip(Handle._fields, m.widths(), strict=True)
+    return Handle(*(bits.between(name, -(2**width), 2 ** (width + 1)) for name, width in fields))
 
 
 def _equal(one: Handle, other: Handle) -> bool:

@@ -29,7 +29,7 @@ def _size(bits: Any, bucket_bits: int) -> int:
     bits.assume(bucket_bits >= 0)
     size = 1 << bucket_bits
     bits.assume(size <= BUCKETS)
-    assert size % size == 0
+    assert size % size == 0  # so `size & (size - 1)`, which is the remainder, is 0
     return size
 
 

@@ -37,6 +37,7 @@ from .mistake import (
     UNTRUSTED,
     WHOLE,
     WITHIN,
+    WRITTEN,
     Mistake,
 )
 
@@ -132,6 +133,23 @@ OF_PROVE: Final = (
         "isinstance(each, bool)",
         STARTS,
         "some_of_a_sort",
+    ),
+    Mistake(f"{PROVE}/sides/starts.py", "return repr(left[0])", 'return ""', STARTS, "written_out"),
+    Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
+    Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),
+    Mistake(
+        f"{PROVE}/python/builtin/operators.py",
+        "own = a.cls.method(ORDERS[type(op)])",
+        "own = None",
+        INSTANCES,
+        "so_of_any",
+    ),
+    Mistake(
+        f"{PROVE}/counterexamples/counterexample.py",
+        "if _needs_nothing(refinement.model)",
+        "if True",
+        SIMULATE,
+        "of_nothing",
     ),
     Mistake(f"{PROVE}/sides/starts.py", 'return "another str"', 'return ""', STARTS, "written_out"),
     Mistake(f"{PROVE}/sides/theorems.py", "    if not speaks:", "    if False:", INSTANCES, "nothing"),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.declare import CREATION, Refinement, invariant, law, step_law
+from slotproof.declare import CREATION, Refinement, Scope, invariant, law, step_law
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
@@ -171,6 +171,14 @@ def test_new_containers_are_those_of_every_argument(impl: type[Kinds], configure
     """A text that is not chosen is tried as well."""
     found = (brief_proof if what else prove_by_reading)(of_kinds(impl, configure), CREATION).resists
     assert what in found if what else found == ""
+
+
+def test_what_is_refused_of_new_ones_is_told_where_none_can_be_made_of_nothing() -> None:
+    """And no failure that a call without its arguments would be."""
+    refinement = replace(of_kinds(OddIsAnother, no_odd), scopes=(Scope("two", {"limit": 2}),))
+    verdicts = prove.run(refinement, "new")
+    assert [(each.claim, each.status) for each in verdicts] == [("KD-I1", Status.NOT_PROVED)]
+    assert SOME in verdicts[0].reason
 
 
 @pytest.mark.parametrize("claims", [{"laws": (no_law,)}, {"laws": (no_step_law,)}, {"couple": (alike, no_invariant)}])

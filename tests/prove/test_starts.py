@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -30,6 +30,9 @@ def test_a_second_container_may_be_the_first() -> None:
         proof = prove_by_reading(BITMASK, BITMASK.operation("swap"))
     assert not proof.unsupported
     assert proof.open
+
+
+Place = Literal["first", "second", "last"]
 
 
 class Named(TallyModel):
@@ -56,6 +59,26 @@ class NeverLast(Tally):
         return False
 
 
+class FirstOrLast(TallyModel):
+    """It knows of three names."""
+
+    def is_last(self, name: Place) -> bool:
+        """One of them is."""
+        return name == "last"
+
+
+class FirstAlone(Tally):
+    """No name is."""
+
+    def is_last(self, name: Place) -> bool:
+        """None is."""
+        return False
+
+
+def _every_place(make: Any) -> Any:
+    return make.one_of("name", ("first", "second", "last"))
+
+
 def _one_of_two(make: Any) -> Any:
     return make.one_of("name", ("first", "second"))
 
@@ -65,20 +88,22 @@ def _any_name(make: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("impl", "symbolic", "what"),
+    ("model", "impl", "symbolic", "what"),
     [
-        (NamedTally, _any_name, ""),
-        (NeverLast, _any_name, "equal results"),
-        (NeverLast, _one_of_two, "the stand-in of name: it is never another str"),
+        (Named, NamedTally, _any_name, ""),
+        (Named, NeverLast, _any_name, "equal results"),
+        (Named, NeverLast, _one_of_two, "the stand-in of name: it is never another str"),
+        (FirstOrLast, FirstAlone, _every_place, "equal results"),
+        (FirstOrLast, FirstAlone, _one_of_two, "the stand-in of name: it is never 'last'"),
     ],
 )
 def test_a_text_may_be_another_than_those_that_are_written_out(
-    impl: type[Tally], symbolic: Callable[[Any], Any], what: str
+    model: type[TallyModel], impl: type[Tally], symbolic: Callable[[Any], Any], what: str
 ) -> None:
     """What is chosen among some stands for no other."""
     name = Domain("name", small=lambda m, scope: ("first", "last"), classes={}, symbolic=symbolic)
     asked = Operation("is_last", Claim("TY-R7", "It tells of the last name."), takes=(name,), pure=True)
-    refinement = replace(tally(twice), model=Named, impl=impl, operations=(asked,))
+    refinement = replace(tally(twice), model=model, impl=impl, operations=(asked,))
     found = (brief_proof if what else prove_by_reading)(refinement, asked).resists
     assert what in found if what else found == ""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import string
+from typing import Final
 
 import pytest
 
@@ -66,4 +68,19 @@ def test_what_is_so_of_all_texts_is_known() -> None:
     ev.oblige(st, t.conj(t.eq(x.LOWER(lower), lower), t.iff(x.ENCODABLE(lower), x.ENCODABLE(name))), NODE, "lower case")
     assert ev.open == []
     ev.oblige(st, t.conj(t.lt(0, byte), t.lt(byte, 255)), NODE, "less of it")
+    assert ev.open
+
+
+WRITTEN: Final = ("", "a", "\0a", "b", "é", "\ud800")
+
+
+@pytest.mark.parametrize(("one", "other"), [*itertools.combinations(WRITTEN, 2)])
+def test_texts_that_are_written_out_are_apart(one: str, other: str) -> None:
+    """Each is what it is, and no other."""
+    ev, st = begun()
+    name = any_of(ev, st, "name", TEXT)
+    st.assume(ev.equal(st, name, one, NODE))
+    ev.oblige(st, t.neg(ev.equal(st, other, name, NODE)), NODE, "another one")
+    assert ev.open == []
+    ev.oblige(st, t.neg(ev.equal(st, name, one, NODE)), NODE, "not this one")
     assert ev.open

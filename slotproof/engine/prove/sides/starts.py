@@ -42,7 +42,7 @@ from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.theory import texts
-from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Refusal
+from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Constant, Module, Refusal
 
 ASKED: Final = (INT, BOOL, TEXT, FLOAT, NONE)
 """Kinds of parameters of which each is asked for; of the others there is one way to make them."""
@@ -200,8 +200,12 @@ class Starts:
             kind = ev.kind_named(option, method.module)
             if (kind in ASKED and kind not in known) or ast.unparse(option) in ("Any", "object"):
                 return ast.unparse(option)
-            if ast.unparse(option) == "str" and TEXT not in map(kind_of, made):
-                return "another str"
+            if TEXT not in map(kind_of, made):
+                if ast.unparse(option) == "str":
+                    return "another str"
+                left = [each for each in _names_in(option, method.module) if each not in made]
+                if left:
+                    return repr(left[0])
         return ""
 
     def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
@@ -336,6 +340,17 @@ def _options(annotation: ast.expr | None) -> list[ast.expr]:
         case ast.Subscript(ast.Name("Optional"), inner):
             return [*_options(inner), ast.Constant(None)]
     return [annotation]
+
+
+def _names_in(annotation: ast.expr, module: Module) -> list[str]:
+    """The texts of a `Literal`, which may have a name."""
+    found = module.find(annotation.id) if isinstance(annotation, ast.Name) else annotation
+    match found.node if isinstance(found, Constant) else found:
+        case ast.Subscript(ast.Name("Literal"), told):
+            return [
+                each.value for each in ast.walk(told) if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            ]
+    return []
 
 
 def _both(sides: Value) -> Told:
