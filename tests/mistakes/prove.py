@@ -12,6 +12,7 @@ from .mistake import (
     CERTIFY,
     COSTS,
     DECLARED,
+    ENSURED,
     FACTS,
     FOLLOWED,
     FORMS,
@@ -19,7 +20,6 @@ from .mistake import (
     INSTANCES,
     KILLED,
     LIMITS,
-    OBLIGED,
     OF_MANY,
     OPENED,
     OWN,
@@ -606,7 +606,7 @@ OF_PROVE: Final = (
     Mistake(
         f"{PROVE}/sides/starts.py", "(kind in ASKED and kind not in known)", "False", DECLARED, "parameters and makes"
     ),
-    Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", OBLIGED, "another_container"),
+    Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", ENSURED, "another_container"),
     Mistake(
         f"{PROVE}/python/apart.py",
         "number not in own and not _only_at(",
