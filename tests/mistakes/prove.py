@@ -134,6 +134,7 @@ OF_PROVE: Final = (
         STARTS,
         "some_of_a_sort",
     ),
+    Mistake(f"{PROVE}/prove.py", '({"refuted": False} if proof.open else {})', "{}", INSTANCES, "is_a_failure"),
     Mistake(f"{PROVE}/sides/starts.py", "return repr(left[0])", 'return ""', STARTS, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),

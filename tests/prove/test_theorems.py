@@ -156,11 +156,12 @@ def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
 
 
 def test_what_is_open_is_a_failure_of_the_theorem() -> None:
-    """With the claim, and what was not shown."""
+    """With the claim, and what was not shown; nothing is known that breaks it."""
     found = verdict(of_one(_none_between))
     assert found.status is Status.FAILED
     assert found.failure is not None
     assert (found.failure.claim, found.failure.message) == ("TY-B1", f"not shown: {found.reason}")
+    assert found.evidence["refuted"] is False
 
 
 FULL = Summary(twice, int)

@@ -110,7 +110,8 @@ def run(
 def _shown(refinement: Refinement, theorem: Theorem) -> Verdict:
     """The verdict on a theorem of any instance; what breaks it at some widths, `bits` finds."""
     proof, id = prove_theorem(refinement, theorem), theorem.claim.id
-    said = partial(_verdict, refinement, id, id, evidence=proof.evidence(), seconds=proof.seconds)
+    evidence = proof.evidence() | ({"refuted": False} if proof.open else {})
+    said = partial(_verdict, refinement, id, id, evidence=evidence, seconds=proof.seconds)
     if proof.unsupported:
         return said(Status.NOT_PROVED, reason=proof.unsupported)
     if proof.open:
