@@ -116,7 +116,7 @@ OF_PROVE: Final = (
         "every_argument",
     ),
     Mistake(
-        f"{PROVE}/sides/starts.py", "all(len(values) > 1 for", "all(len(values) > 0 for", SIMULATE, "every_argument"
+        f"{PROVE}/sides/starts.py", "all(len(values) > 1 and", "all(len(values) > 0 and", SIMULATE, "every_argument"
     ),
     Mistake(f"{PROVE}/sides/untrusted.py", " or not is_every(made):", ":", UNTRUSTED, "beside_data"),
     Mistake(
@@ -135,6 +135,8 @@ OF_PROVE: Final = (
         "some_of_a_sort",
     ),
     Mistake(f"{PROVE}/prove.py", '({"refuted": False} if proof.open else {})', "{}", INSTANCES, "is_a_failure"),
+    Mistake(f"{PROVE}/sides/starts.py", " and _has_both(values) for", " for", SIMULATE, "every_argument"),
+    Mistake(f"{PROVE}/sides/starts.py", "    if not made:\n        return False\n", "", UNTRUSTED, "beside_data"),
     Mistake(f"{PROVE}/sides/starts.py", "return repr(left[0])", 'return ""', STARTS, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),

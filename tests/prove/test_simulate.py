@@ -144,6 +144,11 @@ def always_twice(make: Any) -> Any:
     return {"limit": make.int("limit"), "twice": True}
 
 
+def twice_or_none(make: Any) -> Any:
+    """One truth is left out."""
+    return {"limit": make.int("limit"), "twice": make.one_of("twice", (True, None))}
+
+
 def one_limit(make: Any) -> Any:
     """So is a number."""
     return {"limit": 3, "twice": make.bool("twice")}
@@ -165,6 +170,7 @@ SOME: Final = "it is not for every value of each argument"
         (Kinds, one_list, SOME),
         (Kinds, always_twice, SOME),
         (Kinds, one_limit, SOME),
+        (Kinds, twice_or_none, SOME),
     ],
 )
 def test_new_containers_are_those_of_every_argument(impl: type[Kinds], configure: Any, what: str) -> None:

@@ -21,6 +21,7 @@ from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.proofs.dense_set import DENSE_SET
+from slotproof.spec.errors import Missing
 
 from .unsound_foreign import WRONG, limits_of_seven, nothing_at_all, right, row_refinement, what_it_means
 
@@ -77,10 +78,15 @@ def test_what_is_supposed_of_rows_is_shown_of_new_ones() -> None:
     assert not proofs_of(right, premise=limit_is_above_zero).creation().open
 
 
+def none_at_all(make: Any) -> Any:
+    """Nothing is made."""
+    raise Missing("there is none")
+
+
 @pytest.mark.parametrize(
     "more",
-    [lambda make: (), lambda make: (3,), lambda make: (make.int("hasher"), 3)],
-    ids=["left out", "a constant", "one too many"],
+    [lambda make: (), lambda make: (3,), lambda make: (make.int("hasher"), 3), none_at_all],
+    ids=["left out", "a constant", "one too many", "none"],
 )
 def test_what_is_given_beside_data_is_any(more: Any) -> None:
     """Not left out, and no constant."""

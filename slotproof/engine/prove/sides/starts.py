@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -59,14 +59,16 @@ def is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
 
     Takes      made, each way to make them: what is assumed there, and the arguments by name
     """
+    if not made:
+        return False
     names, general = made[0][1].keys(), [t.lift(each) for each in texts.facts()]
     for assumed, named in made:
         asked = any(not any(t.lift(each).eq(fact) for fact in general) for each in assumed)
         free = Tuple(tuple(each for each in named.values() if not isinstance(each, CHOSEN)))
         if asked or named.keys() != names or not is_any(free, chosen=False):
             return False
-    chosen = ({named[name] for _, named in made} for name in names if isinstance(made[0][1][name], CHOSEN))
-    return all(len(values) > 1 for values in chosen)
+    chosen = [{named[name] for _, named in made} for name in names if isinstance(made[0][1][name], CHOSEN)]
+    return all(len(values) > 1 and _has_both(values) for values in chosen)
 
 
 def _covers(made: list[Value]) -> bool:
@@ -75,11 +77,16 @@ def _covers(made: list[Value]) -> bool:
     told = [each for each in made if not is_any(each, chosen=False)]
     if len(made) == 1 and told:
         return False
-    both = {True, False} <= {each for each in told if isinstance(each, bool)}
+    both = _has_both(told)
     return all(
         each is None or isinstance(each, str) or (isinstance(each, bool) and both) or _sort(each) in free
         for each in told
     )
+
+
+def _has_both(values: Iterable[Value]) -> bool:
+    """True if there are both truths, or none, among constants."""
+    return len({each for each in values if isinstance(each, bool)}) != 1
 
 
 def _sort(value: Value) -> Any:
