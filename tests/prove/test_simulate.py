@@ -149,6 +149,11 @@ def twice_or_none(make: Any) -> Any:
     return {"limit": make.int("limit"), "twice": make.one_of("twice", (True, None))}
 
 
+def always_none(make: Any) -> Any:
+    """Neither truth is there."""
+    return {"limit": make.int("limit"), "twice": None}
+
+
 def one_limit(make: Any) -> Any:
     """So is a number."""
     return {"limit": 3, "twice": make.bool("twice")}
@@ -171,6 +176,7 @@ SOME: Final = "it is not for every value of each argument"
         (Kinds, always_twice, SOME),
         (Kinds, one_limit, SOME),
         (Kinds, twice_or_none, SOME),
+        (Kinds, always_none, SOME),
     ],
 )
 def test_new_containers_are_those_of_every_argument(impl: type[Kinds], configure: Any, what: str) -> None:
