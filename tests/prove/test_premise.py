@@ -95,18 +95,21 @@ def test_it_is_asked_of_what_an_operation_leaves(least: int, added: int, is_kept
     before, cell = dict(asked.st.heap), asked.st.heap[one.id]
     asked.st.assume(t.eq(cell.fields["count"], least))
     asked.st.heap[one.id] = replace(cell, fields={**cell.fields, "count": t.add(cell.fields["count"], added)})
-    asked.premise.show_kept(asked.ev, asked.st, before, [one], None, "add")
+    asked.premise.show_kept(asked.ev, asked.st, before, [one], [], "add")
     assert [each.what for each in asked.ev.open] == ["what from_dict asks for is true after add"] * (not is_kept)
 
 
-@pytest.mark.parametrize(("side", "is_asked"), [("impl", True), ("model", False), ("", False)])
-def test_it_is_asked_of_what_an_operation_makes(side: str, is_asked: bool) -> None:
-    """If that is such a container."""
+@pytest.mark.parametrize("many", [0, 1, 2])
+def test_it_is_asked_of_what_an_operation_makes(many: int) -> None:
+    """Of each such container, also of those in a tuple."""
     asked = Asked()
-    one = asked.any(asked.premise.impl)
-    made = asked.any(asked.program.the_class(getattr(asked.whole, side))) if side else 7
+    impl = asked.premise.impl
+    one, *made = (asked.any(impl) for _ in range(1 + many))
+    asked.st.assume(t.le(0, asked.st.heap[one.id].fields["count"]))
+    for each in made[:-1]:
+        asked.st.assume(t.le(0, asked.st.heap[each.id].fields["count"]))
     asked.premise.show_kept(asked.ev, asked.st, dict(asked.st.heap), [one], made, "copy")
-    assert bool(asked.ev.open) is is_asked
+    assert bool(asked.ev.open) is (many > 0)
 
 
 def test_nothing_is_asked_for_where_no_data_is_read() -> None:
@@ -115,5 +118,5 @@ def test_nothing_is_asked_for_where_no_data_is_read() -> None:
     premise = Premise(tally(twice), asked.program)
     one = asked.any(premise.impl)
     premise.show_new(asked.ev, asked.st, one)
-    premise.show_kept(asked.ev, asked.st, dict(asked.st.heap), [one], one, "add")
+    premise.show_kept(asked.ev, asked.st, dict(asked.st.heap), [one], [one], "add")
     assert (premise.of(asked.ev, asked.st, one), asked.ev.open) == (True, [])

@@ -3,6 +3,7 @@
 PYTEST_DONT_REWRITE: a premise that a test makes is judged as its text says.
 """
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,20 +11,32 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.declare import Foreign
+from slotproof.declare import Claim, Foreign, Operation
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.reading import prove_by_reading
+from slotproof.engine.prove.sides.called import is_read_back
 from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.sides.simulate import Simulation
-from slotproof.engine.prove.sides.untrusted import PREMISE, prove_operation
+from slotproof.engine.prove.sides.untrusted import FIELDS, PREMISE, prove_operation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
 from slotproof.engine.prove.solver.solve import Solver
 from slotproof.engine.prove.solver.theory import data as d
 from slotproof.proofs.dense_set import DENSE_SET
-from slotproof.spec.errors import Missing
+from slotproof.spec.errors import InvalidArgument, Missing
+from slotproof.spec.logic import conj
 
-from .unsound_foreign import WRONG, limits_of_seven, nothing_at_all, right, row_refinement, what_it_means
+from ..containers.breaks import with_methods
+from .unsound_foreign import (
+    WRONG,
+    RowModel,
+    limits_of_seven,
+    noted,
+    nothing_at_all,
+    right,
+    row_refinement,
+    what_it_means,
+)
 
 SHORT = Budget(last=200_000)
 REFUSED = ("the_list_of_the_data", "data_changed", "nothing_at_all")
@@ -94,6 +107,93 @@ def test_what_is_given_beside_data_is_any(more: Any) -> None:
     foreign = replace(operation.foreign or Foreign(lambda h, seen: {}), more=more)
     proof = prove_by_reading(DENSE_SET, replace(operation, foreign=foreign))
     assert "it is not for every value of each argument beside the data" in proof.unsupported
+
+
+def test_what_is_supposed_of_rows_is_shown_of_each_that_is_given() -> None:
+    """Also of one that is given beside something else."""
+    refinement = row_refinement(right)
+    [read] = refinement.operations
+    text = "def larger(self) -> Any:\n    return type(self)(500), 1"
+    larger = Operation(
+        "larger",
+        Claim("RW-R2", "`larger` gives a larger row."),
+        pure=True,
+        agree=lambda m, h: conj(m[0].limit == h[0].limit, m[1] == h[1]),
+    )
+    for premise, told in (
+        (limit_is_above_zero, []),
+        (limit_is_seven, ["what from_dict asks for is true after larger"]),
+    ):
+        foreign = replace(read.foreign or Foreign(lambda h, seen: {}), premise=premise)
+        whole = replace(
+            refinement,
+            model=with_methods(RowModel, text),
+            impl=with_methods(refinement.impl, text),
+            operations=(larger, replace(read, foreign=foreign)),
+        )
+        found = Simulation(whole, Declarations(), lambda: Solver(SHORT)).operation(larger)
+        assert (found.refusal, [each.what for each in found.open]) == ("", told)
+
+
+def read_from_scratch(h: Any, given: Any) -> Any:
+    """A row in the same state, which nobody reads."""
+    row = type(h)(h.limit)
+    row.entries, row.flag = h.entries.copy(), h.flag
+    return row
+
+
+def read_or_made(h: Any, given: Any) -> Any:
+    """What is read; of what is refused, another one in the same state."""
+    try:
+        return type(h).from_dict(h.to_dict())
+    except InvalidArgument:
+        return read_from_scratch(h, given)
+
+
+READ: dict[str, tuple[Callable[..., Any], bool]] = {
+    "handed on": (lambda h, data: type(h).from_dict(h.to_dict()), True),
+    "left as it is": (lambda h, data: type(h).from_dict(data.spoil(h.to_dict())), True),
+    "made": (read_from_scratch, False),
+    "made if it is refused": (read_or_made, False),
+    "other data": (lambda h, data: type(h).from_dict({"entries": h.entries.copy(), "limit": 1, "flag": h.flag}), False),
+    "of another": (lambda h, data: type(h).from_dict(type(h)(1).to_dict()), False),
+    "with more": (lambda h, data: type(h).from_dict(h.to_dict(), h.flag), False),
+}
+"""What is called for `from_dict` of what is whole, and whether it is seen to read that."""
+
+
+@pytest.mark.parametrize(("whole", "is_read"), READ.values(), ids=READ)
+def test_what_is_whole_is_read(whole: Callable[..., Any], is_read: bool) -> None:
+    """What makes rows otherwise says nothing of what reads them, be it right or wrong."""
+    for make in (right, limits_of_seven):
+        found = proof_of(make, whole=whole)
+        assert ("what is called for `from_dict`" in found.refusal) is not is_read
+        assert bool(found.open) == (is_read and make is limits_of_seven)
+
+
+def test_what_is_called_for_reading_is_read_as_well() -> None:
+    """Where nothing else is said of what is whole."""
+    for impl, is_read in ((read_or_made, False), (None, False), (READ["left as it is"][0], True)):
+        refinement = row_refinement(right)
+        operation = replace(refinement.operation("from_dict"), impl=impl)
+        proofs = Simulation(replace(refinement, operations=(operation,)), Declarations(), lambda: Solver(SHORT))
+        assert (prove_operation(proofs, operation).refusal == "") == is_read
+
+
+def test_what_is_taken_beside_data_is_what_data_omits() -> None:
+    """A default would be the one value of which it is shown that data is read."""
+    node = ast.parse("lambda h, data: type(h).from_dict(h.to_dict(), h.hasher)", mode="eval").body
+    assert is_read_back(node, "from_dict", ("hasher",), 1)
+    assert not is_read_back(node, "from_dict", (), 1)
+    assert not is_read_back(node, "from_dict", ("hasher",), 2)
+
+
+@pytest.mark.parametrize("field", ["flag", "noted"])
+def test_what_is_accepted_has_no_field_that_is_omitted(field: str) -> None:
+    """Whatever stood there would be accepted; as it is in a field that is none of a row."""
+    omitted = ("flag",) if field == "flag" else ()
+    found = proof_of({"flag": right, "noted": noted}[field], omitted=omitted)
+    assert (found.refusal, {each.what for each in found.open} & {FIELDS}) == ("", {FIELDS})
 
 
 @pytest.mark.parametrize("wrong", [nothing_at_all, what_it_means], ids=lambda function: function.__name__)

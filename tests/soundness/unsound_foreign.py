@@ -257,6 +257,17 @@ def limits_of_seven(cls: Any, data: Any) -> Any:
     return row
 
 
+def noted(cls: Any, data: Any) -> Any:
+    if not isinstance(data, dict) or set(data) != {*FIELDS, "noted"} or not isinstance(data["entries"], list):
+        raise InvalidArgument("fields")
+    if type(data["limit"]) is not int or data["limit"] < 1 or type(data["flag"]) is not bool:
+        raise InvalidArgument("numbers")
+    for entry in data["entries"]:
+        if type(entry) is not int or entry < 0 or entry >= data["limit"]:
+            raise InvalidArgument("entry")
+    return _row(cls, data)
+
+
 def another_error(cls: Any, data: Any) -> Any:
     _check(data)
     for entry in data["entries"]:
@@ -357,7 +368,9 @@ def row_refinement(make: Callable[..., Any]) -> Refinement:
             ),
         ),
         scopes=(Scope("small", {}),),
-        loops=tuple(Loop(each.__qualname__, invariant=_entries_so_far) for each in (right, limits_of_seven, *WRONG)),
+        loops=tuple(
+            Loop(each.__qualname__, invariant=_entries_so_far) for each in (right, limits_of_seven, noted, *WRONG)
+        ),
         configure=lambda make: {"limit": 1},
         configured="of a limit of 1",
         abstract=_abstract,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from slotproof.engine.prove.declaration.declared import Declarations
@@ -36,6 +37,22 @@ def is_call(function: ast.AST, name: str) -> bool:
         case ast.Lambda(ast.arguments([], [owner, *given], rest, [], [], None, []), ast.Call(called, handed, [])):
             wanted = [*(each.arg for each in given), *([f"*{rest.arg}"] if rest is not None else [])]
             return ast.unparse(called) == f"{owner.arg}.{name}" and list(map(ast.unparse, handed)) == wanted
+    return False
+
+
+def is_read_back(function: ast.AST, name: str, omitted: Sequence[str], others: int) -> bool:
+    """True of a lambda (container, argument) that hands what `to_dict` gives on to an operation of the class.
+
+    The argument may leave the data as it is (`spoil`, `befall`). Beside the data so many more arguments are given, each
+    an attribute of the container that is omitted from the data.
+    """
+    match function:
+        case ast.Lambda(ast.arguments([], [owner, given], None, [], [], None, []), ast.Call(called, [data, *more], [])):
+            held = f"{owner.arg}.to_dict()"
+            written = (held, f"{given.arg}.spoil({held})", f"{given.arg}.befall({held})")
+            own = {f"{owner.arg}.{each}" for each in omitted}
+            is_handed = len(more) == others and own.issuperset(map(ast.unparse, more))
+            return is_handed and ast.unparse(called) == f"type({owner.arg}).{name}" and ast.unparse(data) in written
     return False
 
 

@@ -31,6 +31,7 @@ from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 
 INVALID: Final = "InvalidArgument"
+RESULT: Final = "a container of the result"
 
 
 class Obliged(Starts):
@@ -87,7 +88,8 @@ class Obliged(Starts):
             arranged = t.conj(stays, is_arranged(st, pairs[0][1], told))
             what = "the parts stay, arranged as they are, which others rest on"
             ev.oblige(st, arranged, node, what, self.place(operation))
-        self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], actual.value, name)
+        made = self._containers(st, actual.value, self.impl_class)
+        self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], made, name)
         for model, impl in pairs:
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"after {name}")
             show(self.claims, ev, st, self.claims.of_states, [model], f"after {name}")
@@ -149,6 +151,9 @@ class Obliged(Starts):
         ours, theirs = self._containers(st, expected, self.model_class), self._containers(st, actual, self.impl_class)
         if theirs and len(ours) != len(theirs):
             raise Refusal(place, "containers among the results", "the model gives others", "give as many")
+        seen: dict[int, str] = {}
+        for model in ours if theirs else []:
+            self._held_once(ev, st, model, seen, RESULT)
         for model, impl in zip(ours, theirs, strict=False):
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what {operation.name} gives")
             show(self.claims, ev, st, self.claims.of_states, [model], f"of what {operation.name} gives")
@@ -210,7 +215,10 @@ class Obliged(Starts):
     def separate(
         self, ev: Evaluator, st: State, pairs: list[tuple[Ref, Ref]], result: Value, given: Iterable[Value] = ()
     ) -> None:
-        """No two fields hold one list, none holds what was given, and the result is none of them."""
+        """No two fields hold one list, none holds what was given, and the result is none of them.
+
+        So it is of the containers that the result gives: clients go on with each by itself.
+        """
         sides = [side for each in given for side in ((each.model, each.impl) if isinstance(each, Sides) else (each,))]
         seen = {ref.id: "an argument" for each in sides for ref in refs_in(each)}
         handed = set(seen)
@@ -221,6 +229,8 @@ class Obliged(Starts):
         for name, ref in _parts_of(st, result):
             if ref.id in seen.keys() - handed:
                 ev.oblige(st, False, self.impl_class.node, f"{name} is {seen[ref.id]} as well", self._path)
+        for each in self._containers(st, result, self.impl_class):
+            self._held_once(ev, st, each, seen, RESULT)
 
     def _held_once(self, ev: Evaluator, st: State, owner: Ref, seen: dict[int, str], name: str) -> None:
         cell = st.heap[owner.id]

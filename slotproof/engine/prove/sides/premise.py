@@ -12,7 +12,7 @@ from typing import Any
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Heap, ObjectCell, Ref, Term, Value
+from slotproof.engine.prove.python.kinds.values import Heap, Ref, Term, Value
 from slotproof.engine.prove.solver import terms as t
 
 
@@ -51,15 +51,13 @@ class Premise:
         ev.oblige(st, self.shown(ev, st, impl), self.impl.node, "what from_dict asks for is true of a new container")
 
     def show_kept(
-        self, ev: Evaluator, st: State, before: Heap, impls: Sequence[Ref], result: Value, operation: str
+        self, ev: Evaluator, st: State, before: Heap, impls: Sequence[Ref], made: Sequence[Ref], operation: str
     ) -> None:
         """Oblige it of what an operation leaves and makes, if it was true of the containers that there were."""
         if self._shown is None:
             return
         with ev.inexact():
             given = t.conj(*(self.shown(ev, st, Ref(each.id, before)) for each in impls))
-        made = st.heap.get(result.id) if isinstance(result, Ref) else None
-        results = [result] if isinstance(made, ObjectCell) and made.cls is self.impl else []
-        for each in (*impls, *results):
+        for each in (*impls, *made):
             goal = t.implies(given, self.shown(ev, st, each))
             ev.oblige(st, goal, self.impl.node, f"what from_dict asks for is true after {operation}")

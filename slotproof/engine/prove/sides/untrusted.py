@@ -4,8 +4,8 @@ Two halves make "accepts the data of such a container, and refuses all other":
 
     whole      the data is what `to_dict` gives of any container within the claims; it is accepted, and what is made of
                it is coupled with what the container means
-    foreign    the data is anything; what is accepted becomes a container of these very entries, which the coupling ties
-               to a state of the model of which all laws hold
+    foreign    the data is anything; what is accepted has the fields of a container and no others, and becomes one of
+               these very entries, which the coupling ties to a state of the model of which all laws hold
 
 That state is named by the declaration. What it is made of (`meant`) is computed from the new container, and from what
 loops held where they were left; that it is in order is obliged as of any other.
@@ -27,16 +27,18 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.state import Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
+from slotproof.engine.prove.sides.called import is_read_back
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.sides.starts import is_every
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
-from slotproof.engine.prove.source import Refusal
+from slotproof.engine.prove.source import Function, Refusal
 
 if TYPE_CHECKING:
     from slotproof.engine.prove.sides.outcome import Found, Outcome
 
 OF_FOREIGN: Final = " of foreign data"
+FIELDS: Final = "what is accepted has the fields of a container, but for those that are omitted, and no others"
 PREMISE: Final = "what no claim says, but is true of every container"
 
 
@@ -66,10 +68,32 @@ class Untrusted:
         ev.setting = Setting(pair.model, pair.impl)
         start.assume(simulation.premise.supposed(ev, start, pair.impl), ways.EVERY)
         contracts = simulation.contracts(self.operation)
+        self._require_read()
         operation = replace(self.operation, model=_means)
         if self.declared.whole is not None:
             operation = replace(operation, impl=self.declared.whole, agree=Meaning(self._tied))
         simulation.one_case(ev, start, operation, found, contracts, ev.setting, [_left_alone()])
+
+    def _require_read(self) -> None:
+        """Refuse what is run in place of the operation, if it may do more than to hand on what `to_dict` gives."""
+        name, own = self.operation.name, self.declared.whole or self.operation.impl
+        function = None if own is None else self.program.closure(own).function
+        more = len(self._method().parameters) - 2
+        if function is None or not is_read_back(function.node, name, self.declared.omitted, more):
+            place = self.simulation.place(self.operation)
+            if function is not None:
+                place = f"{function.module.path}:{function.node.lineno}"
+            what = f"what is called for `{name}` of what is whole"
+            why = f"it is not seen that `{name}` is given what `to_dict` gives, and all else that the data omits"
+            cure = f"say `lambda h, data: type(h).{name}(h.to_dict())`, with `h.x` behind for what is omitted and taken"
+            raise Refusal(place, what, why, cure)
+
+    def _method(self) -> Function:
+        """What makes a container of data."""
+        method = self.simulation.impl_class.method(self.operation.name)
+        if method is None:
+            raise Refusal(self.simulation.impl_class.name, self.operation.name, "there is no such method", "define it")
+        return method
 
     def _tied(self, ev: Evaluator, st: State, node: ast.AST, pair: list[Value]) -> Results:
         """What is made of the data is coupled with what it means."""
@@ -141,8 +165,11 @@ class Untrusted:
         ev.require_whole(st, new, self.node)
         if self.declared.handed_on and len(cell.fields) != 1:
             raise Refusal(place, "handed_on", "the data tells nothing of the other fields", "leave it out")
+        told_of = frozenset(cell.fields) - frozenset(self.declared.omitted)
+        if not self.declared.handed_on:
+            ev.oblige(st, d.has_only(data, told_of), self.node, FIELDS, place)
         for name, value in cell.fields.items():
-            if name not in self.declared.omitted:
+            if name in told_of:
                 kind = ev.kind_of_field(cell.cls, name)
                 said = data if name == self.declared.handed_on else d.held(data, name)
                 same = anything.told(ev, value, kind, said, st)
