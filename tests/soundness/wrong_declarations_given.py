@@ -118,8 +118,38 @@ def _both(impl: str, model: str) -> tuple[Edit, ...]:
     )
 
 
+_COPIED: Final = "made = Pile()\n    made.cells = self.cells.copy()\n    made.mark = self.mark\n    "
+_COPIED_ALSO: Final = _COPIED.replace("made", "more")
+_MEANT: Final = _COPIED.replace("Pile", "PileModel").replace("cells", "values").replace("mark", "note")
+_MEANT_ALSO: Final = _MEANT.replace("made", "more")
+
+
+def _copies(impl: str, model: str) -> tuple[Edit, ...]:
+    """One more operation, which gives two copies."""
+    return (
+        *methods(
+            f'def copies(self) -> "tuple[Pile, Pile]":\n    {impl}',
+            f'def copies(self) -> "tuple[PileModel, PileModel]":\n    {model}',
+        ),
+        operation(
+            'Operation("copies", Claim("PL-R4", "`copies` gives two copies."), pure=True, '
+            "agree=lambda m, h: conj(m[0].values == h[0].cells, m[1].values == h[1].cells))"
+        ),
+    )
+
+
 CONTAINERS: Final = Group(
     {
+        "a copy that is given twice": Case(
+            "what gives two piles gives two",
+            _copies(f"{_COPIED}return made, made", f"{_MEANT}{_MEANT_ALSO}return made, more"),
+            "PL-R4", "", "a, b = Pile().copies(); a.push(7); b.cells == [7]",
+        ),
+        "a copy that the model gives twice": Case(
+            "what the model gives twice may be two",
+            _copies(f"{_COPIED}{_COPIED_ALSO}return made, more", f"{_MEANT}return made, made"),
+            "PL-R4", "", "a, b = Pile().copies(); a.push(7); b.cells == []",
+        ),
         "the second one is this": Case(
             "of two piles that are given, none or both are this one",
             _both("two.mark = 7\n    self.mark = 5", "self.note = 5\n    two.note = 7"),
@@ -151,6 +181,7 @@ CONTAINERS: Final = Group(
     },
     right=(
         _both("one.mark = 5\n    two.mark = 5", "one.note = 5\n    two.note = 5"),
+        _copies(f"{_COPIED}{_COPIED_ALSO}return made, more", f"{_MEANT}{_MEANT_ALSO}return made, more"),
         (*methods('def copy(self) -> "Pile":\n    made = Pile()\n    made.cells = self.cells.copy()\n    made.mark = self.mark\n    return made',
                   'def copy(self) -> "PileModel":\n    made = PileModel()\n    made.values = self.values.copy()\n    made.note = self.note\n    return made'),
          operation('Operation("copy", Claim("PL-R4", "`copy` is a copy."), pure=True, agree=lambda m, h: m.values == h.cells)')),
@@ -163,7 +194,7 @@ CONTAINERS: Final = Group(
 _SEVEN: Final = look("return 7")
 _IS_SEVEN: Final = "Pile().look(1) == 7"
 _UNREAD: Final = "it cannot be read from the text"
-_MEANT: Final = "lambda h, number: number if number > 0 else 0"
+_BY_LAMBDA: Final = "lambda h, number: number if number > 0 else 0"
 
 OTHERWISE: Final = (
     asked(f"{_TAKES}, impl=_call"),
@@ -189,7 +220,7 @@ COMPARED: Final = Group(
             "PL-R4", "", "Pile().half == 7",
         ),
         "a call that is not read": Case(
-            "what cannot be read calls the operation", (_SEVEN, asked(f'{_TAKES}, impl={{"look": {_MEANT}}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
+            "what cannot be read calls the operation", (_SEVEN, asked(f'{_TAKES}, impl={{"look": {_BY_LAMBDA}}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
         ),
         "a comparison that is not read": Case(
             "what cannot be read compares", (_SEVEN, asked(f'{_TAKES}, agree={{"look": lambda a, b: True}}.get("look")')), _UNREAD, 'Operation("look"', _IS_SEVEN
@@ -197,19 +228,19 @@ COMPARED: Final = Group(
         "a call that is put in later": Case(
             "what a declaration adds to a list is not there",
             (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
-             claimed(f"def _made():\n    made = [lambda h, number: h.look(number)]\n    made += [{_MEANT}]\n    return made[-1]\n")),
+             claimed(f"def _made():\n    made = [lambda h, number: h.look(number)]\n    made += [{_BY_LAMBDA}]\n    return made[-1]\n")),
             "it is not read", "made +=", _IS_SEVEN,
         ),
         "a call that is tried": Case(
             "what a declaration does in a `try` is not done",
             (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
-             claimed(f"def _made():\n    made = lambda h, number: h.look(number)\n    try:\n        made = {_MEANT}\n    finally:\n        pass\n    return made\n")),
+             claimed(f"def _made():\n    made = lambda h, number: h.look(number)\n    try:\n        made = {_BY_LAMBDA}\n    finally:\n        pass\n    return made\n")),
             "it is not read", "try:", _IS_SEVEN,
         ),
         "a loop that is left": Case(
             "a loop of a declaration goes to its end",
             (_SEVEN, asked(f"{_TAKES}, impl=_made()"),
-             claimed(f"def _made():\n    for made in ({_MEANT}, lambda h, number: h.look(number)):\n        if made is not None:\n            break\n    return made\n")),
+             claimed(f"def _made():\n    for made in ({_BY_LAMBDA}, lambda h, number: h.look(number)):\n        if made is not None:\n            break\n    return made\n")),
             "it is not read", "break", _IS_SEVEN,
         ),
     },
