@@ -202,8 +202,40 @@ OTHERWISE: Final = (
 )
 """A declaration that says itself how `look` is called."""
 
+
+def _gives(impl: str, model: str, kind: str, agree: str) -> tuple[Edit, ...]:
+    """One more operation, `all`, whose results are compared so."""
+    return (
+        *methods(
+            f"def all(self) -> {kind}:\n    return {impl}",
+            f"def all(self) -> {kind}:\n    return {model}",
+        ),
+        operation(f'Operation("all", Claim("PL-R4", "`all` gives all."), pure=True, agree={agree})'),
+    )
+
+
+_LENGTHS: Final = "lambda m, h: len(m) == len(h)"
+_SECONDS: Final = "lambda m, h: m[1] == h[1]"
+_LISTS: Final = "lambda m, h: conj(m[0] == h[0], len(m[1]) == len(h[1]))"
+
 COMPARED: Final = Group(
     {
+        "lists by their lengths": Case(
+            "lists of one length are equal", _gives("[7 for each in self.cells]", "self.values.copy()", "list[int]", _LENGTHS), "PL-R4", "",
+            "a = Pile(); a.push(1); a.all() == [7]",
+        ),
+        "dicts by their lengths": Case(
+            "dicts of one length are equal", _gives("{0: 7}", "{0: 6}", "dict[int, int]", _LENGTHS), "PL-R4", "", "Pile().all() == {0: 7}"
+        ),
+        "lists of tuples by their lengths": Case(
+            "lists of one length are equal, if they stand in tuples",
+            _gives("(1, [7 for each in self.cells])", "(1, self.values.copy())", "tuple[int, list[int]]", _LISTS), "PL-R4", "",
+            "a = Pile(); a.push(1); a.all() == (1, [7])",
+        ),
+        "tuples by one of two": Case(
+            "tuples are equal if the last one of each is",
+            _gives("(2, self.cells.copy())", "(1, self.values.copy())", "tuple[int, list[int]]", _SECONDS), "PL-R4", "", "Pile().all() == (2, [])",
+        ),
         "results that need not be equal": Case(
             "what is compared by less than `==` is right", (_SEVEN, asked(f"{_TAKES}, agree=lambda a, b: a == b or a >= 0")), "PL-R3", "", _IS_SEVEN
         ),
@@ -244,7 +276,9 @@ COMPARED: Final = Group(
             "it is not read", "break", _IS_SEVEN,
         ),
     },
-    right=((asked(f"{_TAKES}, agree=lambda a, b: a == b"),), (asked(f"{_TAKES}, impl=lambda h, number: h.look(number)"),)),
+    right=(_gives("self.cells.copy()", "self.values.copy()", "list[int]", _LENGTHS),
+           _gives("(1, self.cells.copy())", "(1, self.values.copy())", "tuple[int, list[int]]", _LISTS),
+           (asked(f"{_TAKES}, agree=lambda a, b: a == b"),), (asked(f"{_TAKES}, impl=lambda h, number: h.look(number)"),)),
 )  # fmt: skip
 
 

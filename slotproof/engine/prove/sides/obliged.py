@@ -15,13 +15,18 @@ from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.stands import comparing, same_objects
 from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
+    DictCell,
+    FixedCell,
     Heap,
+    ListCell,
     Meaning,
     ObjectCell,
     RecordCell,
     Ref,
+    SetCell,
     Term,
     Told,
+    Tuple,
     Value,
     refs_in,
 )
@@ -146,8 +151,8 @@ class Obliged(Starts):
         with comparing(ev):
             value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
         ev.oblige(st, ev.truth(st, value, node), node, "equal results", place)
-        if _is_plain(expected) and _is_plain(actual):
-            ev.oblige(st, ev.equal(st, expected, actual, node), node, "equal results", place)
+        for one, other in _compared(st, expected, actual):
+            ev.oblige(st, ev.equal(st, one, other, node), node, "equal results", place)
         ours, theirs = self._containers(st, expected, self.model_class), self._containers(st, actual, self.impl_class)
         if theirs and len(ours) != len(theirs):
             raise Refusal(place, "containers among the results", "the model gives others", "give as many")
@@ -259,6 +264,25 @@ class Obliged(Starts):
 def _is_plain(value: Value) -> bool:
     """True of what `==` compares as it stands: None, numbers, truths, texts, values of clients, and tuples of those."""
     return value is None or isinstance(value, str) or kind_of(value) is not None
+
+
+def _compared(st: State, expected: Value, actual: Value) -> list[tuple[Value, Value]]:
+    """What `==` compares of two results: plain values, and lists, dicts and sets of such, also within tuples."""
+    pair = expected, actual
+    if all(_is_plain(each) or _holds_plain(st, each) for each in pair):
+        return [pair]
+    if not (isinstance(expected, Tuple) and isinstance(actual, Tuple)):
+        return []
+    if len(expected.items) != len(actual.items):
+        return [(len(expected.items), len(actual.items))]
+    pairs = zip(expected.items, actual.items, strict=True)
+    return [each for one, other in pairs for each in _compared(st, one, other)]
+
+
+def _holds_plain(st: State, value: Value) -> bool:
+    """True of a list, dict or set that holds no containers."""
+    cell = st.heap[value.id] if isinstance(value, Ref) and value.heap is None else None
+    return isinstance(cell, ListCell | DictCell | SetCell) or (isinstance(cell, FixedCell) and not refs_in(cell))
 
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
