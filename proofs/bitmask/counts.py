@@ -67,8 +67,8 @@ def lowest_facts(wide: Any, lowest: Any, fields: Any) -> bool:
     return implies(field(fields, 0, 8) <= impl.WIDEST, lowest == field(fields, 0, 8))
 
 
-def _one_word(bits: Any, width: int) -> list[tuple[Any, ...]]:
-    return [(bits.int("word", width),)]
+def _one_word(bits: Any) -> list[tuple[Any, ...]]:
+    return [(bits.int("word", impl.WIDEST),)]
 
 
 FIELD: Final = Summary(field, int)

@@ -8,6 +8,7 @@ before can leave: BM-B8 up to 32 bits, BM-B11 and BM-B12 for 64; no solver sums 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from slotproof.declare import Claim, Theorem
@@ -30,7 +31,11 @@ NARROW: Final = _widths(2, 3, 7, 8, 15, 16)
 WIDE: Final = _widths(31, 32, 63, 64)
 EVERY: Final = _widths(*range(2, 65))
 EVERY_PART: Final = _widths(*range(65))
-"""For functions that are told the width; the others are shown for words of 64 bits, and so for all narrower ones."""
+OF_BITMASKS: Final[Mapping[str, str]] = MappingProxyType({"width": "word_bits"})
+"""Functions that are told the width are shown at each width that a bitmask may have."""
+
+ANY_WORD: Final[Widths] = ({},)
+"""The others are shown once, for words of up to 64 bits."""
 
 
 def _population_count(bits: Any, width: int) -> bool:
@@ -108,9 +113,10 @@ def _theorem(
     holds: Callable[..., bool],
     widths: Widths = NARROW + WIDE,
     shows: tuple[Callable[..., Any], ...] = (),
+    of: Mapping[str, str] = MappingProxyType({}),
 ) -> Theorem:
-    """Takes      shows, the functions whose facts are part of it."""
-    return Theorem(Claim(id, statement), holds, widths, tuple(_SUMMARIES[each] for each in shows))
+    """Takes      shows, the functions whose facts are part of it; of, what of a bitmask its width is."""
+    return Theorem(Claim(id, statement), holds, widths, tuple(_SUMMARIES[each] for each in shows), of=of)
 
 
 THEOREMS: Final = (
@@ -118,31 +124,41 @@ THEOREMS: Final = (
     _theorem("BM-B2", "`fold_left` has a one wherever there is one at the same or a lower position.", _fold_left),
     _theorem(
         "BM-B3",
-        "`lowest_one` is the lowest position of a one, or the width if there is none.",
+        "`lowest_one` is the lowest position of a one, or the width if there is none, at each width of a bitmask.",
         _lowest_one,
         EVERY,
         (impl.lowest_one,),
+        OF_BITMASKS,
     ),
     _theorem(
         "BM-B4",
-        "`lowest_zero` is the lowest position of a zero, or the width if there is none.",
+        "`lowest_zero` is the lowest position of a zero, or the width if there is none, at each width of a bitmask.",
         _lowest_zero,
         EVERY,
         (impl.lowest_zero,),
+        OF_BITMASKS,
     ),
     _theorem(
         "BM-B5",
-        "`is_full` is true of the word of ones alone, which is the one without a lowest zero.",
+        "`is_full` is true, at each width of a bitmask, of the word of ones alone, the one without a lowest zero.",
         _is_full,
         EVERY,
         (impl.is_full,),
+        OF_BITMASKS,
     ),
-    _theorem("BM-B6", "`get_bit` is true where the word has a one.", _what_it_shows, shows=(impl.get_bit,)),
+    _theorem(
+        "BM-B6",
+        "`get_bit` is true where a word of up to 64 bits has a one.",
+        _what_it_shows,
+        ANY_WORD,
+        (impl.get_bit,),
+    ),
     _theorem(
         "BM-B7",
-        "`with_bit` changes the bit at its position, no other, and does not widen the word.",
+        "`with_bit` changes the bit at its position, no other, and does not widen a word of up to 64 bits.",
         _what_it_shows,
-        shows=(impl.with_bit,),
+        ANY_WORD,
+        (impl.with_bit,),
     ),
     _theorem(
         "BM-B8",
@@ -152,16 +168,19 @@ THEOREMS: Final = (
     ),
     _theorem(
         "BM-B9",
-        "`full` of a number has ones at as many positions, from the lowest one up, and at no other.",
+        "`full` of a number up to 64 has ones at as many positions, from the lowest one up, and at no other.",
         _what_it_shows,
-        shows=(impl.full,),
+        ANY_WORD,
+        (impl.full,),
     ),
-    _theorem("BM-B10", "A word has no ones beyond a width that it fits.", _no_ones_beyond, EVERY),
+    _theorem(
+        "BM-B10", "A word has no ones beyond a width of a bitmask that it fits.", _no_ones_beyond, EVERY, of=OF_BITMASKS
+    ),
     _theorem(
         "BM-B11",
         "Of words of 64 bits: a pair is the sum of two bits, a byte that of four pairs, and the lowest byte the sum.",
         _what_it_shows,
-        _widths(WIDEST),
+        ANY_WORD,
         (impl.sums_in_pairs, impl.sums_in_bytes, impl.lowest_sum),
     ),
     _theorem(
@@ -177,5 +196,6 @@ THEOREMS: Final = (
         _what_it_shows,
         EVERY_PART,
         (spec.fits,),
+        OF_BITMASKS,
     ),
 )

@@ -1,7 +1,7 @@
 """What the proofs of the bitmask use of words: which bits they have, and the theorems of their functions.
 
 A word is a number of which `bit` tells the ones; no proof looks at the number itself.
-Each of the facts below is about one call, at any width from 2 to 64, and is a theorem (proofs/bitmask/theorems.py).
+Each of the facts below is about one call, of words of up to 64 bits, and is a theorem (proofs/bitmask/theorems.py).
 `wide` is the widest word there is: no position that is looked at is beyond it.
 """
 
@@ -90,12 +90,12 @@ def _word(bits: Any, width: int) -> list[tuple[Any, ...]]:
     return [(bits.int("word", width), width)]
 
 
-def _word_and_position(bits: Any, width: int) -> list[tuple[Any, ...]]:
-    return [(bits.int("word", width), bits.between("pos", 0, width))]
+def _word_and_position(bits: Any) -> list[tuple[Any, ...]]:
+    return [(bits.int("word", impl.WIDEST), bits.between("pos", 0, impl.WIDEST))]
 
 
-def _word_position_and_bit(bits: Any, width: int) -> list[tuple[Any, ...]]:
-    word, pos = bits.int("word", width), bits.between("pos", 0, width)
+def _word_position_and_bit(bits: Any) -> list[tuple[Any, ...]]:
+    word, pos = bits.int("word", impl.WIDEST), bits.between("pos", 0, impl.WIDEST)
     return [(word, pos, value) for value in (False, True)]
 
 
@@ -109,7 +109,7 @@ SUMMARIES: Final = (
     BIT,
     FITS,
     FULL,
-    Summary(impl.full, int, full_facts, "BM-B9", lambda bits, width: [(bits.between("count", 0, width + 1),)]),
+    Summary(impl.full, int, full_facts, "BM-B9", lambda bits: [(bits.between("count", 0, impl.WIDEST + 1),)]),
     Summary(impl.get_bit, bool, get_bit_facts, "BM-B6", _word_and_position),
     Summary(impl.with_bit, int, with_bit_facts, "BM-B7", _word_position_and_bit),
     Summary(impl.is_full, bool, is_full_facts, "BM-B5", _word),

@@ -25,7 +25,8 @@ def owed(refinement: Refinement, unit: str) -> dict[str, list[str]]:
     coupled = _ids(refinement.couple)
     laws = _ids(each for each in refinement.laws if not each.step)
     if operation is CREATION:
-        return {f"{SUCCESS}{OF_NEW}": [*coupled, *laws], f"refused{OF_NEW}": [], DEFINED: []}
+        about = [theorem.claim.id for theorem in refinement.theorems if theorem.of]
+        return {f"{SUCCESS}{OF_NEW}": [*coupled, *laws], f"refused{OF_NEW}": [], DEFINED: about}
     steps = [] if operation.law_exempt else _ids(each for each in refinement.laws if each.step)
     found = {}
     for end in (SUCCESS, *operation.refusals, CALLBACK):

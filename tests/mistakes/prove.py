@@ -161,6 +161,12 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/theorems.py", "    if ev.depth:", "    if False:", INSTANCES, "nothing"),
     Mistake(f"{PROVE}/sides/theorems.py", "ev.oblige(st, t.lt(low, high)", "ev.oblige(st, True", INSTANCES, "not_so"),
     Mistake(f"{PROVE}/sides/theorems.py", "ev.oblige(st, truth, node", "ev.oblige(st, True, node", INSTANCES, "not_so"),
+    Mistake(
+        f"{PROVE}/sides/theorems.py", "    ev.oblige(st, shown,", "    ev.oblige(st, True,", INSTANCES, "leaves_out"
+    ),
+    Mistake(f"{PROVE}/sides/theorems.py", "{*each} != {*theorem.of}", "False", INSTANCES, "no_number"),
+    Mistake(f"{PROVE}/prove.py", "each.shows, each.widths, each.of)", "each.shows, each.of)", INSTANCES, "for_what"),
+    Mistake(f"{PROVE}/prove.py", "sorted({*rests, each})", "rests", INSTANCES, "at_each_number"),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from slotproof.declare import Claim, Refinement, Summary, Theorem
+from slotproof.declare import Claim, Refinement, Summary, Theorem, law
 from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.bitvectors import bits as words
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import prove_theorem
 from slotproof.spec.errors import Missing
-from slotproof.spec.logic import conj, iff
+from slotproof.spec.logic import conj, iff, within
 
-from .tally import tally, twice
+from .tally import TallyModel, tally, twice
 
 
 class Named(NamedTuple):
@@ -197,3 +197,67 @@ def test_a_theorem_of_any_instance_is_a_unit() -> None:
     assert prove.units(refinement, deep=False)[-1] == "TY-B1"
     assert refinement.theorems[0] in prove.reads(refinement, "TY-B1").parts
     assert "TY-B1" not in prove.units(of_one(_fits, configure=None), deep=False)
+
+
+# --- theorems about the numbers of containers
+
+
+@law("TY-L1", "There are up to three.")
+def few(m: TallyModel) -> bool:
+    return within(0, m.count, 4)
+
+
+def about(of: Mapping[str, str], *widths: int) -> Refinement:
+    """A declaration with one theorem, at some widths, about the numbers of containers with up to three."""
+    theorem = Theorem(Claim("TY-B1", "It is so."), _of_count, tuple({"width": each} for each in widths), of=of)
+    return replace(tally(twice), laws=(few,), theorems=(theorem,))
+
+
+def _of_count(bits: Any, width: int) -> Any:
+    return bits.int("word", width) < 2**width
+
+
+def said_of(refinement: Refinement) -> list[Verdict]:
+    """What the proof of a new container says of the theorem."""
+    return [each for each in prove.run(refinement, "new") if each.claim == "TY-B1"]
+
+
+def test_a_theorem_at_each_number_of_a_container_is_proved() -> None:
+    """It rests on what `bits` shows; without `of`, nothing but that is said of it."""
+    [found] = said_of(about({"width": "count"}, 0, 1, 2, 3, 4))
+    assert (found.status, found.scope) == (Status.PROVED, "")
+    assert "TY-B1" in found.evidence["rests_on"]
+    assert not said_of(about({}, 0, 1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("widths", [(0, 1, 2), (1, 2, 3), (0, 1, 3)])
+def test_a_theorem_that_leaves_out_a_number_of_a_container_is_open(widths: tuple[int, ...]) -> None:
+    """Of which containers have some number that is no instance."""
+    [found] = said_of(about({"width": "count"}, *widths))
+    assert found.status is Status.FAILED
+    assert found.failure is not None
+    assert found.failure.message.startswith("not shown: ")
+    assert "TY-B1 is shown for count" in found.failure.message
+
+
+@pytest.mark.parametrize(
+    ("of", "why"),
+    [
+        ({"width": "counted"}, "the model has no number `counted`"),
+        ({"width": "items"}, "the model has no number `items`"),
+        ({"word": "count"}, "it does not say of what each number of each instance is"),
+        ({"width": "count", "word": "count"}, "it does not say of what each number of each instance is"),
+    ],
+)
+def test_what_is_no_number_of_a_container_is_refused(of: Mapping[str, str], why: str) -> None:
+    """With a reason, and nothing is said of the theorem."""
+    refinement = about(of, 0, 1, 2, 3)
+    assert not said_of(refinement)
+    assert all(why in each.reason for each in prove.run(refinement, "new"))
+
+
+def test_a_proof_reads_for_what_theorems_are_shown() -> None:
+    """What it takes from a theorem is shown of its widths alone."""
+    wide, narrow = (about({}, *widths) for widths in ((0, 1, 2), (0, 1)))
+    assert prove.reads(wide, "add") == prove.reads(about({}, 0, 1, 2), "add")
+    assert prove.reads(wide, "add") != prove.reads(narrow, "add")

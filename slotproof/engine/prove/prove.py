@@ -78,8 +78,8 @@ def _fitting(refinement: Refinement, name: str) -> list[Arrangement]:
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
-    """What a proof depends on: its operation and those that it uses, what theorems show of functions, and no scope."""
-    shown = tuple((each.claim.id, each.shows) for each in refinement.theorems)
+    """What a proof depends on: its operation and those that it uses, what theorems show and of what, and no scope."""
+    shown = tuple((each.claim.id, each.shows, each.widths, each.of) for each in refinement.theorems)
     without, theorem = frozenset({"scopes", "contracts", "candidates", "theorems"}), theorem_of(refinement, unit)
     if theorem is not None:
         return Reads((), without, (*shown, theorem))
@@ -229,6 +229,10 @@ def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> l
     scope = MESSAGES if MESSAGES in evidence.get("presumes", ()) else ""
     proved = partial(said, status=Status.PROVED, scope=scope, evidence=evidence)
     verdicts = [proved(each, seconds=proof.seconds if each in own else 0.0) for each in (*own, *(c.id for c in kept))]
+    if operation is CREATION:
+        about = [theorem.claim.id for theorem in refinement.theorems if theorem.of]
+        rests = evidence.get("rests_on", [])
+        verdicts += [proved(each, evidence=evidence | {"rests_on": sorted({*rests, each})}) for each in about]
     verdicts += [
         said(law.id, Status.NOT_PROVED, reason=_unsaid(law, operation))
         for law in refinement.laws

@@ -311,7 +311,9 @@ def _put(limit: Any, pairs: list[tuple[Any, Any]]) -> Any:
 
 def shown_for(ev: Core, given: Closure, instances: tuple[Any, ...], node: ast.AST) -> list[Shown]:
     """What a theorem shows facts for, from how it makes arguments, at all its widths."""
-    names = list(instances[0])
+    names = list(instances[0]) if instances else []
+    if not instances:
+        raise Refusal(ev.place(node), "widths of a theorem", "there are none, so that it shows nothing", "name some")
     if any(list(each) != names for each in instances):
         raise Refusal(ev.place(node), "widths of a theorem", "they have other names in some", "name them alike")
     widths = {name: z3.Int(f"{name}@width") for name in names}

@@ -31,7 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.sides.called import Called, called_by
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
-from slotproof.engine.prove.sides.theorems import show_theorem
+from slotproof.engine.prove.sides.theorems import show_instances, show_theorem
 from slotproof.engine.prove.sides.ties import Reached
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
@@ -294,6 +294,9 @@ class Simulation(Obliged):
             for claim in self.claims.of_steps:
                 self._read_only_what_is_there(ev, st, claim, [model, later])
         st.step(ways.END, DEFINED)
+        for theorem in self.refinement.theorems:
+            if theorem.of:
+                show_instances(ev, st, theorem, model)
         st.step(ways.DONE)
 
     def _read_only_what_is_there(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> None:

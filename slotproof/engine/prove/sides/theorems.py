@@ -1,4 +1,7 @@
-"""Theorems of any instance: what a theorem says of numbers of any width is shown on each way through its text."""
+"""Theorems of any instance: what a theorem says of numbers of any width is shown on each way through its text.
+
+Of a theorem about the numbers of a container, it is shown that its instances are all that there are.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import Told, Value, worded
+from slotproof.engine.prove.python.kinds.values import Ref, Told, Value, worded
 from slotproof.engine.prove.sides.starts import Starts
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Refusal
@@ -43,6 +46,29 @@ def show_theorem(starts: Starts, theorem: Any, ev: Evaluator) -> None:
             st.step(ways.DONE)
     if not speaks:
         raise Refusal(place, name, "no numbers are as it assumes", "assume less")
+
+
+def show_instances(ev: Evaluator, st: State, theorem: Any, model: Ref) -> None:
+    """Oblige that the numbers of any container are those of an instance of a theorem that is about them.
+
+    Raises     Refusal if `of` does not give each number of each instance
+    """
+    holds, cell = ev.program.closure(theorem.holds), ev.cell(st, model)
+    name, place = theorem.claim.id, f"{holds.function.module.path}:{holds.function.node.lineno}"
+    if any({*each} != {*theorem.of} for each in theorem.widths):
+        why = "it does not say of what each number of each instance is"
+        raise Refusal(place, f"`of` of {name}", why, "name an attribute of the model for each")
+    numbers = {}
+    for given, attribute in theorem.of.items():
+        value = cell.fields.get(attribute)
+        if not t.is_number(value):
+            why = f"the model has no number `{attribute}`"
+            raise Refusal(place, f"`of` of {name}", why, "name an attribute that holds a number")
+        numbers[given] = value
+    shown = t.disj(*(t.conj(*(t.eq(numbers[of], each[of]) for of in numbers)) for each in theorem.widths))
+    saved, ev.claim = ev.claim, name
+    ev.oblige(st, shown, holds.function.node, f"{name} is shown for {', '.join(theorem.of.values())}", place)
+    ev.claim = saved
 
 
 def _between(ev: Evaluator, st: State, node: ast.AST, name: Value, low: Value, high: Value) -> Value:
