@@ -5,6 +5,7 @@ A judge is a module with
     units(refinement, deep) -> list[str]       independent pieces of work, such as a scope or an operation
     run(refinement, unit, deep, tick) -> list[Verdict]    `tick(done, total, note)` reports progress; total 0 is unknown
     reads(refinement, unit) -> Reads           what of the declaration the unit depends on; without it, on all
+    prepare(refinement)                        reads ahead what all units of a container read; it may be left out
 Units run in any order, in any process; what one of them says depends only on sources, tool versions and `deep`.
 """
 

@@ -186,6 +186,7 @@ OF_VERIFY: Final = (
         "tests/verify/test_pool.py",
         "nothing_before",
     ),
+    Mistake("slotproof/verify/pool.py", "_prepare(project, job)\n", "pass\n", "tests/verify/test_pool.py", "ahead"),
     Mistake("slotproof/verify/pool.py", "    read_texts()\n", "", "tests/verify/test_rests.py", "counts_no_more"),
     Mistake("slotproof/texts.py", "folder.is_relative_to(own) or ", "", TEXTS, "installed"),
     Mistake("slotproof/verify/files.py", 'text.rfind(b"\\n") + 1', "len(text)", KILLED_LEDGER, "end_of_a_line"),

@@ -25,6 +25,7 @@ from slotproof.engine.prove.reading import (
     find_by_reading,
     prove_by_reading,
     prove_theorem,
+    simulation_of,
     unreached_by_running,
 )
 from slotproof.engine.watchdog import watched
@@ -84,6 +85,11 @@ def reads(refinement: Refinement, unit: str) -> Reads:
     if theorem is not None:
         return Reads((), without, (*shown, theorem))
     return Reads((unit.partition(" | ")[0],), without, shown)
+
+
+def prepare(refinement: Refinement) -> None:
+    """Read the texts of a declaration, of which the proofs of all its units begin."""
+    simulation_of(refinement)
 
 
 def run(
