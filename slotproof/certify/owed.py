@@ -9,7 +9,7 @@ from slotproof.engine.prove.prove import theorem_of
 from slotproof.engine.prove.sides.obliged import INVALID
 from slotproof.engine.prove.sides.simulate import DEFINED, OF_NEW
 from slotproof.engine.prove.sides.starts import CALLBACK
-from slotproof.engine.prove.sides.untrusted import OF_FOREIGN, PREMISE
+from slotproof.engine.prove.sides.untrusted import FIELDS, OF_FOREIGN, PREMISE
 
 SUCCESS = "success"
 
@@ -43,7 +43,8 @@ def owed(refinement: Refinement, unit: str) -> dict[str, list[str]]:
             why = "it is pure" if operation.pure else "it is refused"
             found[end] += [f"{side} is unchanged: {why}" for side in ("the model", "the implementation")]
     if operation.foreign is not None:
-        found[f"{SUCCESS}{OF_FOREIGN}"] = [*coupled, *laws, PREMISE]
+        fields = [] if operation.foreign.handed_on else [FIELDS]
+        found[f"{SUCCESS}{OF_FOREIGN}"] = [*coupled, *laws, PREMISE, *fields]
         found |= {f"{end}{OF_FOREIGN}": [f"{end} is a documented refusal"] for end in operation.refusals}
     return found
 

@@ -80,9 +80,10 @@ class Foreign:
               of two; it is supposed of what is whole, and obliged of what is accepted
     presumed  the same, of what nobody shows; its docstring says it where proofs list what they presume
     more      (make) -> further arguments of the operation
-    omitted   attributes of the implementation that the data has no field for
-    whole     (implementation, data) -> what the operation makes of what is whole, if not the operation's own; it agrees
-              with the model if the coupling holds
+    omitted   attributes of the implementation that the data has no field for; each other has one, and there are no more
+    whole     (implementation, data) -> what the operation makes of what is whole, if not the operation's own: a call of
+              it with what `to_dict` gives, and with attributes that are omitted; it agrees with the model if the
+              coupling holds
     handed_on   the one attribute there is, if the data is that of the inner container which it holds
     small     (fields) -> true of the data that a search for a state of a few elements may use
     """
@@ -109,7 +110,7 @@ class Operation:
     model, impl how to call each side, if not the method of that name
     settles     (implementation before, *arguments) -> further arguments of the model, where it leaves open what the
                 implementation has settled; a proof, which does not run the model, needs none
-    agree       compares the results, if not `==`
+    agree       compares the results, if not `==`; what holds no containers is compared by `==` as well
     law_exempt  steps of this operation are no steps for the step laws, whose sentences name it
     weight      how many times as often as another operation a walk takes this one
     refusals    names of the errors it may end in

@@ -167,6 +167,47 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/theorems.py", "{*each} != {*theorem.of}", "False", INSTANCES, "no_number"),
     Mistake(f"{PROVE}/prove.py", "each.shows, each.widths, each.of)", "each.shows, each.of)", INSTANCES, "for_what"),
     Mistake(f"{PROVE}/prove.py", "sorted({*rests, each})", "rests", INSTANCES, "at_each_number"),
+    Mistake(f"{PROVE}/sides/untrusted.py", "d.has_only(data, told_of)", "True", UNTRUSTED, "no_field_that_is_omitted"),
+    Mistake(
+        f"{PROVE}/sides/untrusted.py",
+        "        self._require_read()\n",
+        "",
+        UNTRUSTED,
+        "whole_is_read or reading_is_read",
+    ),
+    Mistake(f"{PROVE}/sides/called.py", "len(more) == others and", "", UNTRUSTED, "beside_data"),
+    Mistake(f"{PROVE}/sides/called.py", "own.issuperset(map(ast.unparse, more))", "True", UNTRUSTED, "beside_data"),
+    Mistake(
+        f"{PROVE}/sides/premise.py",
+        "for each in (*impls, *made):",
+        "for each in impls:",
+        UNTRUSTED,
+        "each_that_is_given",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "        for each in self._containers(st, result, self.impl_class):\n",
+        "        for each in ():\n",
+        DECLARED,
+        "copy and twice",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "for model in ours if theirs else []:",
+        "for model in ():",
+        DECLARED,
+        "copy and twice",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", "_is_plain(each) or _holds_plain(st, each)", "_is_plain(each)", DECLARED, "lengths"
+    ),
+    Mistake(
+        f"{PROVE}/sides/called.py",
+        "own is not None and has_one and not is_call",
+        "False and is_call",
+        DECLARED,
+        "meant",
+    ),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"

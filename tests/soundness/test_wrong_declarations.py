@@ -30,7 +30,7 @@ from . import (
 )
 from .test_own_declaration import slotproof
 from .wrong_declarations import FILES, Case, Edit, Group, edited, look
-from .wrong_declarations_given import OTHERWISE
+from .wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
 from .wrong_declarations_ledger import CHANGES, Change
 from .wrong_declarations_values import SIZES
 from .wrong_declarations_within import RIGHT as HELD
@@ -163,12 +163,22 @@ def test_sizes_beyond_any_machine_are_presumed(tmp_path: Path, name: str) -> Non
     assert f"proved claims assume that {presumed}" in " ".join(done.output.split())
 
 
-def test_what_a_declaration_has_called_otherwise_is_presumed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edits", "presumed"),
+    [
+        (OTHERWISE, "makes of `look` says all of it"),
+        (MEANT_OTHERWISE, "makes of the model's `look` is what the claim speaks of"),
+    ],
+    ids=["called", "meant"],
+)
+def test_what_a_declaration_says_in_place_of_a_call_is_presumed(
+    tmp_path: Path, edits: tuple[Edit, ...], presumed: str
+) -> None:
     """It may do anything with what the operation gives, and the verdict says so."""
-    write(tmp_path, edited(OTHERWISE))
+    write(tmp_path, edited(edits))
     done = verify(tmp_path)
     assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
-    assert "makes of `look` says all of it" in " ".join(done.output.split())
+    assert presumed in " ".join(done.output.split())
 
 
 # --- the ledger

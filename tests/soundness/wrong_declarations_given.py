@@ -202,6 +202,9 @@ OTHERWISE: Final = (
 )
 """A declaration that says itself how `look` is called."""
 
+MEANT_OTHERWISE: Final = (asked(f"{_TAKES}, model=lambda m, number: m.look(number) + 0"),)
+"""A declaration that says itself what `look` means."""
+
 
 def _gives(impl: str, model: str, kind: str, agree: str) -> tuple[Edit, ...]:
     """One more operation, `all`, whose results are compared so."""

@@ -25,7 +25,7 @@ from slotproof.engine.prove.python.kinds.values import (
 )
 from slotproof.engine.prove.sides.outcome import Outcome
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Function
+from slotproof.engine.prove.source import Class, Function
 
 
 def is_call(function: ast.AST, name: str) -> bool:
@@ -60,6 +60,13 @@ def called_by(operation: Any, program: Declarations) -> Function | None:
     """What the declaration has in place of a plain call of the operation; None if it has nothing."""
     own = None if operation.impl is None else program.closure(operation.impl).function
     return None if own is None or is_call(own.node, operation.name) else own
+
+
+def meant_by(operation: Any, program: Declarations, model: Class) -> Function | None:
+    """What the declaration has in place of a plain call of the model's operation, though the model has that one."""
+    own = None if operation.model is None else program.closure(operation.model).function
+    has_one = model.method(operation.name) is not None
+    return own if own is not None and has_one and not is_call(own.node, operation.name) else None
 
 
 def is_called_plainly(operation: Any, program: Declarations) -> bool:

@@ -28,7 +28,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
     owned,
 )
-from slotproof.engine.prove.sides.called import Called, called_by
+from slotproof.engine.prove.sides.called import Called, called_by, meant_by
 from slotproof.engine.prove.sides.obliged import Obliged
 from slotproof.engine.prove.sides.outcome import Found, Outcome
 from slotproof.engine.prove.sides.theorems import show_instances, show_theorem
@@ -162,6 +162,9 @@ class Simulation(Obliged):
         setting = Setting(model=pair.model, impl=pair.impl)
         if (own := called_by(operation, self.program)) is not None:
             ev.presumes.add(f"what {own.module.path}:{own.node.lineno} makes of `{operation.name}` says all of it")
+        if operation.ensures is None and (own := meant_by(operation, self.program, self.model_class)) is not None:
+            said = f"what {own.module.path}:{own.node.lineno} makes of the model's `{operation.name}`"
+            ev.presumes.add(f"{said} is what the claim speaks of")
         for st, given in self.arguments(ev, start, operation, pair):
             self.one_case(ev, st, operation, found, contracts, setting, given)
         if operation.cost is not None and ev.uncounted:
