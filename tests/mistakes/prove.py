@@ -208,6 +208,7 @@ OF_PROVE: Final = (
         DECLARED,
         "meant",
     ),
+    Mistake(f"{PROVE}/sides/obliged.py", "    if _gives_plain(actual) and", "    if False and", DECLARED, "lengths"),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"

@@ -218,6 +218,7 @@ def _gives(impl: str, model: str, kind: str, agree: str) -> tuple[Edit, ...]:
 
 
 _LENGTHS: Final = "lambda m, h: len(m) == len(h)"
+_LONG: Final = "lambda m, h: len(list(m)) == len(list(h))"
 _SECONDS: Final = "lambda m, h: m[1] == h[1]"
 _LISTS: Final = "lambda m, h: conj(m[0] == h[0], len(m[1]) == len(h[1]))"
 
@@ -234,6 +235,10 @@ COMPARED: Final = Group(
             "lists of one length are equal, if they stand in tuples",
             _gives("(1, [7 for each in self.cells])", "(1, self.values.copy())", "tuple[int, list[int]]", _LISTS), "PL-R4", "",
             "a = Pile(); a.push(1); a.all() == (1, [7])",
+        ),
+        "iterators by their lengths": Case(
+            "iterators of as many are equal", (_IMPORTS, *_gives("iter([7 for each in self.cells])", "iter(self.values.copy())", "Iterator[int]", _LONG)), "PL-R4", "",
+            "a = Pile(); a.push(1); next(a.all()) == 7",
         ),
         "tuples by one of two": Case(
             "tuples are equal if the last one of each is",
@@ -280,6 +285,7 @@ COMPARED: Final = Group(
         ),
     },
     right=(_gives("self.cells.copy()", "self.values.copy()", "list[int]", _LENGTHS),
+           (_IMPORTS, *_gives("iter(self.cells.copy())", "iter(self.values.copy())", "Iterator[int]", _LONG)),
            _gives("(1, self.cells.copy())", "(1, self.values.copy())", "tuple[int, list[int]]", _LISTS),
            (asked(f"{_TAKES}, agree=lambda a, b: a == b"),), (asked(f"{_TAKES}, impl=lambda h, number: h.look(number)"),)),
 )  # fmt: skip

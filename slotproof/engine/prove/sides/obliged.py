@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import refused_in_turn
 from slotproof.engine.prove.containers.parts import is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import show
@@ -28,6 +29,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Told,
     Tuple,
     Value,
+    View,
     refs_in,
 )
 from slotproof.engine.prove.sides.outcome import Outcome, seen
@@ -152,7 +154,7 @@ class Obliged(Starts):
             value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
         ev.oblige(st, ev.truth(st, value, node), node, "equal results", place)
         for one, other in _compared(st, expected, actual):
-            ev.oblige(st, ev.equal(st, one, other, node), node, "equal results", place)
+            ev.oblige(st, self._equal(ev, st, one, other), node, "equal results", place)
         ours, theirs = self._containers(st, expected, self.model_class), self._containers(st, actual, self.impl_class)
         if theirs and len(ours) != len(theirs):
             raise Refusal(place, "containers among the results", "the model gives others", "give as many")
@@ -162,6 +164,13 @@ class Obliged(Starts):
         for model, impl in zip(ours, theirs, strict=False):
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what {operation.name} gives")
             show(self.claims, ev, st, self.claims.of_states, [model], f"of what {operation.name} gives")
+
+    def _equal(self, ev: Evaluator, st: State, one: Value, other: Value) -> Term:
+        """What `==` says of two results; of iterators, what it says of the lists of all that they give."""
+        node = self.impl_class.node
+        if not isinstance(other, View):
+            return ev.equal(st, one, other, node)
+        return ev.truth(st, ev.applied(st, self.program.callable(same_sequence), [one, other], node), node)
 
     def _containers(self, st: State, value: Value, cls: Class) -> list[Ref]:
         """The containers of a class in a result, in the order in which they stand there."""
@@ -267,9 +276,11 @@ def _is_plain(value: Value) -> bool:
 
 
 def _compared(st: State, expected: Value, actual: Value) -> list[tuple[Value, Value]]:
-    """What `==` compares of two results: plain values, and lists, dicts and sets of such, also within tuples."""
+    """What `==` compares of two results: plain values, lists, dicts, sets and iterators of such, also within tuples."""
     pair = expected, actual
     if all(_is_plain(each) or _holds_plain(st, each) for each in pair):
+        return [pair]
+    if _gives_plain(actual) and (_gives_plain(expected) or _holds_plain(st, expected)):
         return [pair]
     if not (isinstance(expected, Tuple) and isinstance(actual, Tuple)):
         return []
@@ -283,6 +294,11 @@ def _holds_plain(st: State, value: Value) -> bool:
     """True of a list, dict or set that holds no containers."""
     cell = st.heap[value.id] if isinstance(value, Ref) and value.heap is None else None
     return isinstance(cell, ListCell | DictCell | SetCell) or (isinstance(cell, FixedCell) and not refs_in(cell))
+
+
+def _gives_plain(value: Value) -> bool:
+    """True of an iterator that gives no containers."""
+    return isinstance(value, View) and value.once and not refs_in(value.at(0))
 
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
