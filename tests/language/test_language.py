@@ -492,10 +492,11 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_the_largest_container_takes_no_two_seconds() -> None:
-    """With the start of Python, in CPU seconds."""
+    """With the start of Python, on a machine that sums five million squares in a third of one: a ratio, in one run."""
     code = (
         "import sys, time; from pathlib import Path; from slotproof.language.lint import lint;"
-        "lint([Path(sys.argv[1])]); print(time.process_time()); print('z3' in sys.modules)"
+        "lint([Path(sys.argv[1])]); ours = time.process_time(); sum(each * each for each in range(5_000_000));"
+        "print(ours / (time.process_time() - ours)); print('z3' in sys.modules)"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, ROOT / "proofs" / "registry" / "__init__.py"],
@@ -503,6 +504,6 @@ def test_the_largest_container_takes_no_two_seconds() -> None:
         text=True,
         check=True,
     )
-    seconds, solver = run.stdout.split()
-    assert float(seconds) < 2
+    ratio, solver = run.stdout.split()
+    assert float(ratio) < 6
     assert solver == "False"

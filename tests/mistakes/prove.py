@@ -198,9 +198,7 @@ OF_PROVE: Final = (
         DECLARED,
         "copy and twice",
     ),
-    Mistake(
-        f"{PROVE}/sides/obliged.py", "_is_plain(each) or _holds_plain(st, each)", "_is_plain(each)", DECLARED, "lengths"
-    ),
+    Mistake(f"{PROVE}/sides/obliged.py", "_holds_plain(st, each) or _gives", "_gives", DECLARED, "lengths"),
     Mistake(
         f"{PROVE}/sides/called.py",
         "own is not None and has_one and not is_call",
@@ -208,7 +206,15 @@ OF_PROVE: Final = (
         DECLARED,
         "meant",
     ),
-    Mistake(f"{PROVE}/sides/obliged.py", "    if _gives_plain(actual) and", "    if False and", DECLARED, "lengths"),
+    Mistake(f"{PROVE}/sides/obliged.py", " or _gives_plain(each) for", " for", DECLARED, "lengths"),
+    Mistake(f"{PROVE}/sides/theorems.py", "if starts.arrangement is not None:", "if False:", INSTANCES, "arrangement"),
+    Mistake(
+        f"{PROVE}/prove.py",
+        "    simulation_of(refinement)\n",
+        "    prove_by_reading(refinement, CREATION)\n",
+        INSTANCES,
+        "ahead",
+    ),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
         f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"
@@ -614,8 +620,8 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/outcome.py", " and modules[0] == modules[1]", "", DECLARED, "names and constructor"),
     Mistake(
         f"{PROVE}/sides/obliged.py",
-        "if _is_plain(expected) and _is_plain(actual):",
-        "if False:",
+        "for one, other in _compared(st, expected, actual):",
+        "for one, other in []:",
         DECLARED,
         "compared and need",
     ),

@@ -10,12 +10,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
+import z3
 
 from slotproof.declare import Claim, Refinement, Summary, Theorem, law
 from slotproof.declare.verdict import Status, Verdict
 from slotproof.engine.bitvectors import bits as words
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.reading import prove_theorem
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.reading import prove_theorem, simulation_of
+from slotproof.engine.prove.sides.theorems import show_instances
+from slotproof.engine.prove.source import Refusal
+from slotproof.proofs.catalog import CATALOG
 from slotproof.spec.errors import Missing
 from slotproof.spec.logic import conj, iff, within
 
@@ -254,6 +259,27 @@ def test_what_is_no_number_of_a_container_is_refused(of: Mapping[str, str], why:
     refinement = about(of, 0, 1, 2, 3)
     assert not said_of(refinement)
     assert all(why in each.reason for each in prove.run(refinement, "new"))
+
+
+def test_a_theorem_about_containers_in_one_arrangement_is_refused() -> None:
+    """It would be shown of the numbers of those alone, and its line would not say so."""
+    refinement = about({"width": "count"}, 0, 1, 2, 3)
+    simulation = simulation_of(refinement)
+    ev = Evaluator(simulation.program, None)
+    st = simulation.start(ev)
+    model = simulation.any_one(ev, st, "model", "m.")
+    simulation.arrangement = refinement
+    with pytest.raises(Refusal, match="arranged so alone"):
+        show_instances(simulation, ev, st, refinement.theorems[0], model)
+
+
+def test_what_is_read_ahead_is_no_term() -> None:
+    """What solvers answer depends on the numbers of terms: to read another declaration before changes none."""
+    probes = [z3.Int(f"probe {each}") for each in range(5_000)]  # which take all numbers of terms that are gone
+    for refinement in CATALOG.values():
+        prove.prepare(refinement)
+    probes += [z3.Int("after")]
+    assert probes[-1].get_id() == probes[-2].get_id() + 1
 
 
 def test_a_proof_reads_for_what_theorems_are_shown() -> None:

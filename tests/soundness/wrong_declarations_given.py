@@ -206,12 +206,12 @@ MEANT_OTHERWISE: Final = (asked(f"{_TAKES}, model=lambda m, number: m.look(numbe
 """A declaration that says itself what `look` means."""
 
 
-def _gives(impl: str, model: str, kind: str, agree: str) -> tuple[Edit, ...]:
-    """One more operation, `all`, whose results are compared so."""
+def _gives(impl: str, model: str, kind: str, agree: str, meant: str = "") -> tuple[Edit, ...]:
+    """One more operation, `all`, whose results are compared so; of the model they may be of another kind."""
     return (
         *methods(
             f"def all(self) -> {kind}:\n    return {impl}",
-            f"def all(self) -> {kind}:\n    return {model}",
+            f"def all(self) -> {meant or kind}:\n    return {model}",
         ),
         operation(f'Operation("all", Claim("PL-R4", "`all` gives all."), pure=True, agree={agree})'),
     )
@@ -239,6 +239,14 @@ COMPARED: Final = Group(
         "iterators by their lengths": Case(
             "iterators of as many are equal", (_IMPORTS, *_gives("iter([7 for each in self.cells])", "iter(self.values.copy())", "Iterator[int]", _LONG)), "PL-R4", "",
             "a = Pile(); a.push(1); next(a.all()) == 7",
+        ),
+        "a tuple and a list by their lengths": Case(
+            "a tuple is a list of as many", _gives("(7, 8)", "[1, 2]", "tuple[int, int]", _LONG, "list[int]"), "PL-R4", "", "Pile().all() == (7, 8)",
+        ),
+        "a list and an iterator by their lengths": Case(
+            "a list is an iterator of as many",
+            (_IMPORTS, *_gives("[7 for each in self.cells]", "iter(self.values.copy())", "list[int]", _LONG, "Iterator[int]")), "PL-R4", "",
+            "a = Pile(); a.push(1); a.all() == [7]",
         ),
         "tuples by one of two": Case(
             "tuples are equal if the last one of each is",
@@ -286,6 +294,8 @@ COMPARED: Final = Group(
     },
     right=(_gives("self.cells.copy()", "self.values.copy()", "list[int]", _LENGTHS),
            (_IMPORTS, *_gives("iter(self.cells.copy())", "iter(self.values.copy())", "Iterator[int]", _LONG)),
+           (_IMPORTS, *_gives("self.cells.copy()", "iter(self.values.copy())", "list[int]", _LONG, "Iterator[int]")),
+           _gives("(1, 2)", "[1, 2]", "tuple[int, int]", _LONG, "list[int]"),
            _gives("(1, self.cells.copy())", "(1, self.values.copy())", "tuple[int, list[int]]", _LISTS),
            (asked(f"{_TAKES}, agree=lambda a, b: a == b"),), (asked(f"{_TAKES}, impl=lambda h, number: h.look(number)"),)),
 )  # fmt: skip

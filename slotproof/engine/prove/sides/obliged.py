@@ -154,8 +154,7 @@ class Obliged(Starts):
             value = ev.applied(st, self.program.callable(operation.agree), [expected, actual], node)
         ev.oblige(st, ev.truth(st, value, node), node, "equal results", place)
         for one, other in _compared(st, expected, actual):
-            if operation.agree is not same_sequence or not isinstance(other, View):  # of which that is true already
-                ev.oblige(st, self._equal(ev, st, one, other), node, "equal results", place)
+            ev.oblige(st, self._equal(ev, st, operation, one, other), node, "equal results", place)
         ours, theirs = self._containers(st, expected, self.model_class), self._containers(st, actual, self.impl_class)
         if theirs and len(ours) != len(theirs):
             raise Refusal(place, "containers among the results", "the model gives others", "give as many")
@@ -166,11 +165,13 @@ class Obliged(Starts):
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what {operation.name} gives")
             show(self.claims, ev, st, self.claims.of_states, [model], f"of what {operation.name} gives")
 
-    def _equal(self, ev: Evaluator, st: State, one: Value, other: Value) -> Term:
-        """What `==` says of two results; of iterators, what it says of the lists of all that they give."""
-        node = self.impl_class.node
-        if not isinstance(other, View):
+    def _equal(self, ev: Evaluator, st: State, operation: Any, one: Value, other: Value) -> Term:
+        """What `==` says of two results; of an iterator, or a tuple and a list, what it says of lists of them."""
+        node, sorts = self.impl_class.node, [_sort_of(st, each) for each in (one, other)]
+        if sorts[0] is sorts[1] is not View or not all(sorts):
             return ev.equal(st, one, other, node)
+        if operation.agree is same_sequence:  # which is true already
+            return True
         return ev.truth(st, ev.applied(st, self.program.callable(same_sequence), [one, other], node), node)
 
     def _containers(self, st: State, value: Value, cls: Class) -> list[Ref]:
@@ -279,12 +280,9 @@ def _is_plain(value: Value) -> bool:
 def _compared(st: State, expected: Value, actual: Value) -> list[tuple[Value, Value]]:
     """What `==` compares of two results: plain values, lists, dicts, sets and iterators of such, also within tuples."""
     pair = expected, actual
-    if all(_is_plain(each) or _holds_plain(st, each) for each in pair):
-        return [pair]
-    if _gives_plain(actual) and (_gives_plain(expected) or _holds_plain(st, expected)):
-        return [pair]
     if not (isinstance(expected, Tuple) and isinstance(actual, Tuple)):
-        return []
+        is_plain = all(_is_plain(each) or _holds_plain(st, each) or _gives_plain(each) for each in pair)
+        return [pair] if is_plain else []
     if len(expected.items) != len(actual.items):
         return [(len(expected.items), len(actual.items))]
     pairs = zip(expected.items, actual.items, strict=True)
@@ -297,9 +295,18 @@ def _holds_plain(st: State, value: Value) -> bool:
     return isinstance(cell, ListCell | DictCell | SetCell) or (isinstance(cell, FixedCell) and not refs_in(cell))
 
 
+def _sort_of(st: State, value: Value) -> type | None:
+    """The sort of what gives one thing after the other in order: a list, a tuple, or what is computed; else None."""
+    if isinstance(value, View | Tuple):
+        return View if isinstance(value, View) else Tuple
+    return ListCell if isinstance(value, Ref) and isinstance(st.heap[value.id], ListCell | FixedCell) else None
+
+
 def _gives_plain(value: Value) -> bool:
-    """True of an iterator that gives no containers."""
-    return isinstance(value, View) and value.once and not refs_in(value.at(0))
+    """True of an iterator or a tuple that gives no containers."""
+    if isinstance(value, View):
+        return bool(value.once or value.form) and not refs_in(value.at(0))
+    return isinstance(value, Tuple) and not refs_in(value)
 
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:

@@ -299,7 +299,7 @@ class Simulation(Obliged):
         st.step(ways.END, DEFINED)
         for theorem in self.refinement.theorems:
             if theorem.of:
-                show_instances(ev, st, theorem, model)
+                show_instances(self, ev, st, theorem, model)
         st.step(ways.DONE)
 
     def _read_only_what_is_there(self, ev: Evaluator, st: State, claim: Said, owners: list[Ref]) -> None:

@@ -48,13 +48,16 @@ def show_theorem(starts: Starts, theorem: Any, ev: Evaluator) -> None:
         raise Refusal(place, name, "no numbers are as it assumes", "assume less")
 
 
-def show_instances(ev: Evaluator, st: State, theorem: Any, model: Ref) -> None:
+def show_instances(starts: Starts, ev: Evaluator, st: State, theorem: Any, model: Ref) -> None:
     """Oblige that the numbers of any container are those of an instance of a theorem that is about them.
 
-    Raises     Refusal if `of` does not give each number of each instance
+    Raises     Refusal if `of` does not give each number of each instance, or of what is proved in an arrangement
     """
     holds, cell = ev.program.closure(theorem.holds), ev.cell(st, model)
     name, place = theorem.claim.id, f"{holds.function.module.path}:{holds.function.node.lineno}"
+    if starts.arrangement is not None:
+        why = "what is proved of containers is proved of those that are arranged so alone"
+        raise Refusal(place, f"`of` of {name}", why, "leave it out")
     if any({*each} != {*theorem.of} for each in theorem.widths):
         why = "it does not say of what each number of each instance is"
         raise Refusal(place, f"`of` of {name}", why, "name an attribute of the model for each")
