@@ -137,7 +137,15 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/prove.py", '({"refuted": False} if proof.open else {})', "{}", INSTANCES, "is_a_failure"),
     Mistake(f"{PROVE}/sides/starts.py", " and _has_both(values) for", " for", SIMULATE, "every_argument"),
     Mistake(f"{PROVE}/sides/starts.py", "    if not made:\n        return False\n", "", UNTRUSTED, "beside_data"),
-    Mistake(f"{PROVE}/sides/starts.py", "return repr(left[0])", 'return ""', STARTS, "written_out"),
+    Mistake(
+        f"{PROVE}/sides/annotated.py",
+        "is_any_text or option.value in names",
+        "True",
+        STARTS,
+        "written_out",
+    ),
+    Mistake(f"{PROVE}/sides/annotated.py", "if kind not in kinds:", "if False:", STARTS, "each_kind"),
+    Mistake(f"{PROVE}/sides/starts.py", "in behind_first(function)", "in ()", STARTS, "constructor"),
     Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),
     Mistake(
@@ -154,7 +162,13 @@ OF_PROVE: Final = (
         SIMULATE,
         "of_nothing",
     ),
-    Mistake(f"{PROVE}/sides/starts.py", 'return "another str"', 'return ""', STARTS, "written_out"),
+    Mistake(
+        f"{PROVE}/sides/annotated.py",
+        "_kind_named(ev, owner, option, module), is_any_text",
+        "_kind_named(ev, owner, option, module), True",
+        STARTS,
+        "written_out",
+    ),
     Mistake(f"{PROVE}/sides/theorems.py", "    if not speaks:", "    if False:", INSTANCES, "nothing"),
     Mistake(f"{PROVE}/sides/theorems.py", "for st, error in raised]", "for st, error in ()]", INSTANCES, "not_so"),
     Mistake(f"{PROVE}/sides/theorems.py", "    if theorem.shows:", "    if False:", INSTANCES, "nothing"),
@@ -659,9 +673,6 @@ OF_PROVE: Final = (
         "with following(ev, key):",
         DECLARED,
         "definitions",
-    ),
-    Mistake(
-        f"{PROVE}/sides/starts.py", "(kind in ASKED and kind not in known)", "False", DECLARED, "parameters and makes"
     ),
     Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", ENSURED, "another_container"),
     Mistake(

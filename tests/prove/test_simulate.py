@@ -112,7 +112,7 @@ def every_kind(make: Any) -> Any:
 
 def some_kinds(make: Any) -> Any:
     """One kind is left out."""
-    return {"limit": make.int("limit"), "kind": make.one_of("kind", ("even", "odd"))}
+    return {"limit": make.int("limit"), "kind": make.one_of("kind", ("even", "odd")), "twice": make.bool("twice")}
 
 
 def no_odd(make: Any) -> Any:

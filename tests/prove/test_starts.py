@@ -11,14 +11,14 @@ from typing import Any, Literal
 
 import pytest
 
-from slotproof.declare import Claim, Domain, Operation
+from slotproof.declare import CREATION, Claim, Domain, Operation
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.impl.bitmask import Bitmask
 from slotproof.proofs.bitmask import BITMASK
 
 from ..judging import brief_proof
-from .tally import Tally, TallyModel, tally, twice
+from .tally import Tally, TallyModel, counts, tally, twice
 
 LAST = "setattr(other, name, mine)"
 MORE = "mine = self.limit; self.limit = 0; theirs = other.limit; self.limit = mine; other.limit = theirs"
@@ -154,3 +154,84 @@ def test_some_of_a_sort_stand_for_no_others(symbolic: Callable[[Any], Any], is_e
     found = prove_by_reading(replace(whole, operations=(asked,)), asked).resists
     assert ("the stand-in of number: it is not for every value" not in found) == is_every
     assert (found == "") == is_every
+
+
+class BegunModel(TallyModel):
+    """It counts from a number, or from 0."""
+
+    def __init__(self, first: int | None) -> None:
+        self.items = []
+        self.count = 0 if first is None else first
+
+    def weigh(self, weight: int | tuple[int, int]) -> int:
+        """What weighs nothing weighs nothing."""
+        return 0
+
+
+class Begun(Tally):
+    """The same."""
+
+    def __init__(self, first: int | None) -> None:
+        self.items = []
+        self.count = 0 if first is None else first
+
+    def weigh(self, weight: int | tuple[int, int]) -> int:
+        """The same."""
+        return 0
+
+
+class BegunLate(Tally):
+    """It counts from 1 where nothing is given, and two weights weigh something."""
+
+    def __init__(self, first: int | None) -> None:
+        self.items = []
+        self.count = 1 if first is None else first
+
+    def weigh(self, weight: int | tuple[int, int]) -> int:
+        """Two weigh something."""
+        return 1 if isinstance(weight, tuple) else 0
+
+
+def _number(make: Any) -> Any:
+    return make.int("weight")
+
+
+def _numbers(make: Any) -> Any:
+    return make.one_of("weight", (make.int("weight"), (make.int("one"), make.int("other"))))
+
+
+@pytest.mark.parametrize(
+    ("impl", "symbolic", "what"),
+    [
+        (Begun, _numbers, ""),
+        (BegunLate, _numbers, "equal results"),
+        (BegunLate, _number, "the stand-in of weight: it is never tuple[int, int], which the parameter may be"),
+    ],
+)
+def test_each_kind_that_a_parameter_may_be_has_a_stand_in(
+    impl: type[Tally], symbolic: Callable[[Any], Any], what: str
+) -> None:
+    """What stands for numbers stands for no pair of them."""
+    weight = Domain("weight", small=lambda m, scope: (1,), classes={}, symbolic=symbolic)
+    asked = Operation("weigh", Claim("TY-R8", "Nothing weighs anything."), takes=(weight,), pure=True)
+    refinement = replace(tally(twice), model=BegunModel, impl=impl, operations=(asked,))
+    found = (brief_proof if what else prove_by_reading)(refinement, asked).resists
+    assert what in found if what else found == ""
+
+
+@pytest.mark.parametrize(
+    ("impl", "configure", "what"),
+    [
+        (Begun, lambda make: {"first": make.one_of("first", (None, make.int("first")))}, ""),
+        (BegunLate, lambda make: {"first": make.one_of("first", (None, make.int("first")))}, "TY-I2 of a new"),
+        (BegunLate, lambda make: {"first": make.int("first")}, "`configure` of first: it is never None"),
+        (BegunLate, lambda make: {"other": make.int("other")}, "`configure` of first: it is not for each parameter"),
+    ],
+)
+def test_each_kind_that_a_constructor_may_be_given_has_a_stand_in(
+    impl: type[Tally], configure: Callable[[Any], dict[str, Any]], what: str
+) -> None:
+    """A new container of nothing is none of a number, and none of what is not given."""
+    refinement = replace(tally(twice), model=BegunModel, impl=impl, couple=(counts,), configure=configure)
+    found = (brief_proof if what else prove_by_reading)(refinement, CREATION).resists
+    assert what in found if what else found == ""

@@ -357,6 +357,16 @@ PARAMETERS: Final = Group(
             "which the parameter may be", "",
             "Pile().look() != PileModel().look()",
         ),
+        "a pair, of a function that makes it": Case(
+            "who may give a number or a pair gives a number",
+            (*_looking("int | tuple[int, int]", "if isinstance(number, tuple):", "    return 7", model="if isinstance(number, tuple):\n            return 6"),
+             ("symbolic=lambda make: make.int(\"number\")", "symbolic=_number"), claimed("def _number(make):\n    return make.int(\"number\")\n")),
+            "it is never tuple[int, int], which the parameter may be", "", "Pile().look((1, 2)) == 7",
+        ),
+        "a pile": Case(
+            "who may give a number or a pile gives a number",
+            _looking('"int | Pile"', "if not isinstance(number, int):", "    return 7"), "it is never Pile, which the parameter may be", "", "Pile().look(Pile()) == 7",
+        ),
         "data of any kind": Case(
             "data of any kind is a number",
             _looking("Any", "if isinstance(number, str):", "    return 7"), _LEFT_OUT, "symbolic=", 'Pile().look("a") != PileModel().look("a")',

@@ -43,6 +43,11 @@ _LIMIT: Final = (
     ("return m.note == h.mark", "return conj(m.note == h.mark, m.limit == h.limit)"),
     ('Scope("three", {}', 'Scope("three", {"limit": 3}'),
 )  # fmt: skip
+_NO_LIMIT: Final = (
+    ("def __init__(self) -> None:\n        self.values = []", "def __init__(self, limit: int | None) -> None:\n        self.values = []"),
+    ("def __init__(self) -> None:\n        self.cells = []", "def __init__(self, limit: int | None) -> None:\n        self.cells = []"),
+    ('Scope("three", {}', 'Scope("three", {"limit": 3}'),
+)  # fmt: skip
 _SOME_LIMIT: Final = laws(
     '@law("PL-L2", "The limit is at least 1.")\ndef some_limit(m: PileModel) -> bool:\n    return m.limit >= 1\n',
     "some_limit",
@@ -194,6 +199,13 @@ CREATION: Final = Group(
             "",
             "Pile().mark != PileModel().note",
         ),
+        "no limit": Case(
+            "new containers are shown for numbers, and may be made of nothing",
+            (*_NO_LIMIT, ("self.mark = 0", "self.mark = 7 if limit is None else 0"), (CONFIGURE, 'configure=lambda make: {"limit": make.int("limit")}')),
+            "`configure` of limit: it is never None",
+            "configure=lambda make",
+            "Pile(None).mark == 7",
+        ),
         "a limit that is not looked at": Case(
             "a law is false of new containers of some limits",
             (*_LIMIT, *_SOME_LIMIT, (CONFIGURE, 'configure=lambda make: {"limit": make.int("limit")}')),
@@ -204,6 +216,7 @@ CREATION: Final = Group(
     },
     (
         (*_LIMIT, (CONFIGURE, 'configure=lambda make: {"limit": make.int("limit")}')),
+        (*_NO_LIMIT, (CONFIGURE, 'configure=lambda make: {"limit": make.one_of("limit", (None, make.int("limit")))}')),
         (
             *(((old, new.replace("self.limit = limit\n", 'if limit < 1:\n            raise OutOfRange("below 1")\n        self.limit = limit\n')) for old, new in _LIMIT)),
             *_SOME_LIMIT,

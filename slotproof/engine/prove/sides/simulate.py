@@ -252,7 +252,9 @@ class Simulation(Obliged):
         ev.told = partial(told, ev)
         for each in self.components:
             each.show_known(ev)
-        for start, named in self.configurations(ev, self.refinement.configure, self.refinement.configured):
+        constructors = [cls.method("__init__") for cls in (self.model_class, self.impl_class)]
+        given = [made for made in constructors if made is not None]
+        for start, named in self.configurations(ev, self.refinement.configure, given, self.refinement.configured):
             for expected in self._constructed(ev, start, self.model_class, named, "model"):
                 for actual in self._constructed(ev, expected.st, self.impl_class, named, "impl"):
                     self._judge_new(ev, found, list(named.values()), expected, actual)

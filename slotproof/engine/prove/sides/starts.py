@@ -23,11 +23,6 @@ from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.numbered import Numbers
 from slotproof.engine.prove.python.kinds.state import State, parted
 from slotproof.engine.prove.python.kinds.values import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    TEXT,
     Error,
     ObjectCell,
     Ref,
@@ -36,16 +31,14 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
 )
+from slotproof.engine.prove.sides.annotated import Made, behind_first, left_out
 from slotproof.engine.prove.sides.called import called_by
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.theory import texts
-from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Constant, Module, Refusal
-
-ASKED: Final = (INT, BOOL, TEXT, FLOAT, NONE)
-"""Kinds of parameters of which each is asked for; of the others there is one way to make them."""
+from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Function, Refusal
 
 CALLBACK: Final = "CallbackError"
 
@@ -183,8 +176,7 @@ class Starts:
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
-                made_of = [value for _, value in results]
-                if not domain.within and made_of and (left := self._left_out(ev, operation, place, made_of)):
+                if not domain.within and results and (left := self._left_out(ev, operation, place, results)):
                     what, why = f"the stand-in of {domain.name}", f"it is never {left}, which the parameter may be"
                     raise Refusal(self.place(operation), what, why, "let `make` make that, too, or say so in `within`")
                 following += [(after, [*given, value]) for after, value in results]
@@ -196,24 +188,13 @@ class Starts:
             for way in parted([(after, given), *((after.copy(), same) for same in self._same(after, given, pair))])
         ]
 
-    def _left_out(self, ev: Evaluator, operation: Any, place: int, made: list[Value]) -> str:
-        """A kind that a parameter is declared to be of, and no stand-in is; "" if there is none that is known here."""
+    def _left_out(self, ev: Evaluator, operation: Any, place: int, made: Made) -> str:
+        """What a parameter of an operation may be, and no stand-in is; "" if it is called otherwise than by users."""
         method = None if called_by(operation, self.program) else self.impl_class.method(operation.name)
         given = [] if method is None else [each.annotation for each in method.node.args.args[not method.is_static :]]
         if method is None or place >= len(given):
             return ""
-        known = {NONE if each is None else TEXT if isinstance(each, str) else kind_of(each) for each in made}
-        for option in _options(given[place]):
-            kind = ev.kind_named(option, method.module)
-            if (kind in ASKED and kind not in known) or ast.unparse(option) in ("Any", "object"):
-                return ast.unparse(option)
-            if TEXT not in map(kind_of, made):
-                if ast.unparse(option) == "str":
-                    return "another str"
-                left = [each for each in _names_in(option, method.module) if each not in made]
-                if left:
-                    return repr(left[0])
-        return ""
+        return left_out(ev, self.impl_class, given[place], method.module, made)
 
     def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
         """The arguments where containers among them are this one, or one of those before, in each way but none."""
@@ -243,8 +224,12 @@ class Starts:
         handle = self.program.class_named("slotproof.spec.handle", "Handle")
         return Make(ev, handle, partial(self.coupled_pair, ev), self._callback(), counts).told(limited)
 
-    def configurations(self, ev: Evaluator, configure: Any, limited: str = "") -> list[tuple[State, dict[str, Value]]]:
+    def configurations(
+        self, ev: Evaluator, configure: Any, functions: Iterable[Function], limited: str = ""
+    ) -> list[tuple[State, dict[str, Value]]]:
         """The arguments by name that a function of `make` gives: every value of each, unless something limits them.
+
+        Takes      functions, which are given them
 
         Raises     Refusal
         """
@@ -262,7 +247,17 @@ class Starts:
             cure = "give what `make` makes as it is, each by itself, or say in `configured` what limits it"
             raise Refusal(place, "`configure`", "it is not for every value of each argument", cure)
         every = [named for _, named in found]
-        return [way for st, named in found for way in self._with_others(ev, st, named, every)]
+        made = [way for st, named in found for way in self._with_others(ev, st, named, every)]
+        for function in functions:
+            for each in behind_first(function):
+                values = [(st, named[each.arg]) for st, named in made if each.arg in named]
+                if left := left_out(ev, self.impl_class, each.annotation, function.module, values):
+                    why = (
+                        f"it is never {left}, which the parameter may be" if values else "it is not for each parameter"
+                    )
+                    cure = "let `make` make that, too, or say so in `configured`"
+                    raise Refusal(place, f"`configure` of {each.arg}", why, cure)
+        return made
 
     def _with_others(
         self, ev: Evaluator, st: State, named: dict[str, Value], made: list[dict[str, Value]]
@@ -333,31 +328,6 @@ def _constants_in(value: Value) -> list[int]:
     if isinstance(value, Tuple):
         return [each for item in value.items for each in _constants_in(item)]
     return [t.number(value)] if t.is_number(value) and not t.known(value) else []
-
-
-def _options(annotation: ast.expr | None) -> list[ast.expr]:
-    """The kinds that an annotation joins by `|`, or it alone."""
-    match annotation:
-        case None:
-            return []
-        case ast.BinOp(one, ast.BitOr(), other):
-            return [*_options(one), *_options(other)]
-        case ast.Constant(str(text)):
-            return _options(ast.parse(text, mode="eval").body)
-        case ast.Subscript(ast.Name("Optional"), inner):
-            return [*_options(inner), ast.Constant(None)]
-    return [annotation]
-
-
-def _names_in(annotation: ast.expr, module: Module) -> list[str]:
-    """The texts of a `Literal`, which may have a name."""
-    found = module.find(annotation.id) if isinstance(annotation, ast.Name) else annotation
-    match found.node if isinstance(found, Constant) else found:
-        case ast.Subscript(ast.Name("Literal"), told):
-            return [
-                each.value for each in ast.walk(told) if isinstance(each, ast.Constant) and isinstance(each.value, str)
-            ]
-    return []
 
 
 def _both(sides: Value) -> Told:
