@@ -26,6 +26,7 @@ from .mistake import (
     PARTS,
     PRESUMED,
     PROVE,
+    READ_ONLY,
     READS,
     REPLACED,
     SHIFTS,
@@ -146,6 +147,20 @@ OF_PROVE: Final = (
     ),
     Mistake(f"{PROVE}/sides/annotated.py", "if kind not in kinds:", "if False:", STARTS, "each_kind"),
     Mistake(f"{PROVE}/sides/starts.py", "in behind_first(function)", "in ()", STARTS, "constructor"),
+    Mistake(f"{PROVE}/sides/annotated.py", 'made if "Sequence" in heads', "made if False", READ_ONLY, "tuple"),
+    Mistake(f"{PROVE}/python/builtin/operators.py", "if ReadCell in map(type, given)", "if False", READ_ONLY, "tuple"),
+    Mistake(f"{PROVE}/python/builtin/splices.py", "if isinstance(cell, ReadCell):", "if False:", READ_ONLY, "tuple"),
+    Mistake(
+        f"{PROVE}/python/builtin/splices.py",
+        "type(cells[0]) is ListCell and type(cells[1]) is ListCell",
+        "isinstance(cells[0], ListCell) and isinstance(cells[1], ListCell)",
+        READ_ONLY,
+        "tuple",
+    ),
+    Mistake(f"{PROVE}/python/builtin/builtins.py", "if found and found <= both", "if False", READ_ONLY, "tuple"),
+    Mistake(
+        f"{PROVE}/python/core.py", "if isinstance(st.heap.get(ref.id), ReadCell):", "if False:", READ_ONLY, "tuple"
+    ),
     Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),
     Mistake(

@@ -316,6 +316,18 @@ def _looking(kind: str, *body: str, model: str = "") -> tuple[Edit, ...]:
     )  # fmt: skip
 
 
+def _reading(impl: str) -> tuple[Edit, ...]:
+    """One more operation, which is given a list or a tuple."""
+    head = "def walk(self, given: Sequence[int]) -> int:\n    "
+    return (
+        ("from typing import Any, ClassVar", "from collections.abc import Sequence\nfrom typing import Any, ClassVar"),
+        top("def _is_list(value: Any) -> bool:\n    return isinstance(value, list)"),
+        *methods(f"{head}{impl}", f"{head}return 0"),
+        claimed('GIVEN = Domain("given", small=lambda m, scope: ([], [1]), classes={"given": lambda m, issued, number: [number]}, symbolic=lambda make: make.ints("given"))\n'),
+        operation('Operation("walk", Claim("PL-R4", "`walk` is nothing."), takes=(GIVEN,), pure=True)'),
+    )  # fmt: skip
+
+
 def _started(model: str, impl: str, given: str = '"start": make.int("start")') -> tuple[Edit, ...]:
     """Constructors with parameters."""
     return (
@@ -371,6 +383,10 @@ PARAMETERS: Final = Group(
             "data of any kind is a number",
             _looking("Any", "if isinstance(number, str):", "    return 7"), _LEFT_OUT, "symbolic=", 'Pile().look("a") != PileModel().look("a")',
         ),
+        "a tuple": Case(
+            "what may be a list or a tuple is a list",
+            _reading("return 0 if _is_list(given) else 7"), "isinstance: it may be a list or a tuple", "return isinstance(value, list)", "Pile().walk((1,)) == 7",
+        ),
         "another order": Case(
             "arguments of a constructor are given by name",
             _started("start: int, more: int", "more: int, start: int", '"start": make.int("start"), "more": make.int("more")'),
@@ -386,6 +402,7 @@ PARAMETERS: Final = Group(
         ),
     },
     right=(
+        _reading("return 0 if list(given) == list(given) else 7"),
         _started("start: int", "start: int"),
         ((_SECOND[0], _SECOND[1].rstrip() + "\n\n    __len__ = size\n"), *_SIZE),
     ),

@@ -28,6 +28,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Error,
     Method,
     ObjectCell,
+    ReadCell,
     Record,
     RecordCell,
     Ref,
@@ -193,6 +194,8 @@ class Core(Costs):
         """Change what a reference leads to."""
         if ref.heap is not None:
             raise self.refusal(node, "a write to an earlier state", "what was cannot change", "write to what is now")
+        if isinstance(st.heap.get(ref.id), ReadCell):
+            raise self.refusal(node, "a change of a sequence", "it may be a tuple", "change a list of it: `list(...)`")
         self.store(st, ref, cell)
 
     def unless(self, st: State, condition: Term, error: Class) -> State | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from slotproof.engine.prove.declaration.make import Sides
@@ -20,6 +20,7 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Meaning,
     ObjectCell,
+    ReadCell,
     Ref,
     Unequal,
     Value,
@@ -35,9 +36,9 @@ _NAMED: Final = {"Callable": FUNCTION, "bytes": _BYTES}
 
 
 def behind_first(function: Function) -> list[ast.arg]:
-    """The parameters of a function behind the first one; not any rest."""
+    """The parameters of a method behind the first one; not any rest."""
     given = function.node.args
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs][1:]
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs][not function.is_static :]
 
 
 def left_out(ev: Evaluator, owner: Class, annotation: ast.expr | None, module: Module, made: Made) -> str:
@@ -58,6 +59,17 @@ def left_out(ev: Evaluator, owner: Class, annotation: ast.expr | None, module: M
         if kind == TEXT and not is_told:
             return ast.unparse(option) if isinstance(option, ast.Constant) else f"another {ast.unparse(option)}"
     return ""
+
+
+def read_only(parameters: Iterable[ast.arg], module: Module, made: Made) -> None:
+    """Have a list stand for a list or a tuple, if one of the parameters that it may be for is a `Sequence`."""
+    heads = [_head(option) for each in parameters for option in _options(each.annotation, module)]
+    for st, value in made if "Sequence" in heads else ():
+        sides = (value.model, value.impl) if isinstance(value, Sides) else (value,)
+        for each in sides:
+            cell = st.heap[each.id] if isinstance(each, Ref) else None
+            if type(cell) is ListCell:
+                st.heap[each.id] = ReadCell(cell.arrays, cell.length, cell.kind)
 
 
 def _kind_of(st: State, value: Value) -> Kind | None:
@@ -85,14 +97,19 @@ def _kind_of(st: State, value: Value) -> Kind | None:
 
 def _kind_named(ev: Evaluator, owner: Class, option: ast.expr, module: Module) -> Kind | None:
     """The kind of parameter that an annotation names; None if it names none."""
-    head = option.value if isinstance(option, ast.Subscript) else option
-    name = head.id if isinstance(head, ast.Name) else ""
+    name = _head(option)
     if name == "Self":
         return Kind("object", (), owner)
     kind = ev.kind_named(option, module)
-    if kind is not None and kind.name == "list":
-        return Kind("sequence", kind.parts)
+    if kind is not None and kind.name in ("list", "sequence"):
+        return Kind("sequence", kind.parts) if name in ("list", "Sequence") else None
     return _NAMED.get(name) if kind is None else kind
+
+
+def _head(option: ast.expr) -> str:
+    """The name of a kind, without its parts."""
+    named = option.value if isinstance(option, ast.Subscript) else option
+    return named.id if isinstance(named, ast.Name) else ""
 
 
 def _options(annotation: ast.expr | None, module: Module) -> list[ast.expr]:
@@ -119,5 +136,4 @@ def _options(annotation: ast.expr | None, module: Module) -> list[ast.expr]:
 
 def _joins(named: ast.expr) -> bool:
     """True of what a name of several kinds stands for, and of no variable of types."""
-    head = named.value if isinstance(named, ast.Subscript) else None
-    return isinstance(named, ast.BinOp) or (isinstance(head, ast.Name) and head.id in ("Optional", "Union", "Literal"))
+    return isinstance(named, ast.BinOp) or _head(named) in ("Optional", "Union", "Literal")

@@ -31,7 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Tuple,
     Value,
 )
-from slotproof.engine.prove.sides.annotated import Made, behind_first, left_out
+from slotproof.engine.prove.sides.annotated import Made, behind_first, left_out, read_only
 from slotproof.engine.prove.sides.called import called_by
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.sides.ties import Ties
@@ -176,7 +176,8 @@ class Starts:
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
-                if not domain.within and results and (left := self._left_out(ev, operation, place, results)):
+                left = self._left_out(ev, operation, place, results)
+                if left and results and not domain.within:
                     what, why = f"the stand-in of {domain.name}", f"it is never {left}, which the parameter may be"
                     raise Refusal(self.place(operation), what, why, "let `make` make that, too, or say so in `within`")
                 following += [(after, [*given, value]) for after, value in results]
@@ -190,11 +191,14 @@ class Starts:
 
     def _left_out(self, ev: Evaluator, operation: Any, place: int, made: Made) -> str:
         """What a parameter of an operation may be, and no stand-in is; "" if it is called otherwise than by users."""
-        method = None if called_by(operation, self.program) else self.impl_class.method(operation.name)
-        given = [] if method is None else [each.annotation for each in method.node.args.args[not method.is_static :]]
-        if method is None or place >= len(given):
+        method, is_plain = self.impl_class.method(operation.name), called_by(operation, self.program) is None
+        if method is None:
             return ""
-        return left_out(ev, self.impl_class, given[place], method.module, made)
+        parameters = behind_first(method)
+        given = parameters[place : place + 1] if is_plain else parameters
+        left = [left_out(ev, self.impl_class, each.annotation, method.module, made) for each in given if is_plain]
+        read_only(given, method.module, made)
+        return "".join(left)
 
     def _same(self, st: State, given: list[Value], pair: Sides) -> list[list[Value]]:
         """The arguments where containers among them are this one, or one of those before, in each way but none."""

@@ -47,6 +47,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Method,
     ObjectCell,
     Range,
+    ReadCell,
     Record,
     RecordCell,
     Ref,
@@ -103,11 +104,27 @@ NAMES: Final = {TEXT: "str", FLOAT: "float", FUNCTION: "Callable"}
 def isinstance_(ev: Core, st: State, node: ast.AST, value: Value, types: Value) -> Value:
     """`isinstance(value, types)`: what is known of every kind beforehand."""
     given = types.of if isinstance(types, Types) else types.items if isinstance(types, Tuple) else (types,)
+    if isinstance(value, Ref) and isinstance(ev.cell(st, value), ReadCell):
+        return _is_list_or_tuple(ev, node, {_named(each) for each in given})
     return t.disj(*(_is_of(ev, st, value, each, node) for each in given))
 
 
+def _named(cls: Value) -> str:
+    """The name of a built-in class; "" of any other."""
+    return cls.name.rpartition(".")[2] if isinstance(cls, Word) else ""
+
+
+def _is_list_or_tuple(ev: Core, node: ast.AST, wanted: set[str]) -> bool:
+    """True if one of the classes is asked for that a list and a tuple are, or both; who asks for one is refused."""
+    both, found = {"list", "tuple"}, wanted & {"list", "tuple", "Sequence", "object"}
+    if found and found <= both and found != both:
+        why = "it may be a list or a tuple, and proofs are of lists"
+        raise ev.refusal(node, "isinstance", why, "ask for `list | tuple`, or take a list")
+    return bool(found)
+
+
 def _is_of(ev: Core, st: State, value: Value, cls: Value, node: ast.AST) -> Term:
-    wanted = cls.name.rpartition(".")[2] if isinstance(cls, Word) else ""
+    wanted = _named(cls)
     if wanted == "object":
         return True
     if anything.is_any(value):

@@ -34,6 +34,7 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     Method,
     Named,
+    ReadCell,
     RecordCell,
     Ref,
     RowCell,
@@ -235,7 +236,7 @@ _LOOKS: Final = frozenset({
 })  # fmt: skip
 """What may be asked of an earlier state, too."""
 METHODS: Final[dict[type, Mapping[str, Callable[..., Change]]]] = {
-    ListCell: LIST, DictCell: DICT, SetCell: SET, DistinctCell: DISTINCT,
+    ListCell: LIST, DictCell: DICT, SetCell: SET, DistinctCell: DISTINCT, ReadCell: {"index": list_index},
 }  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from slotproof.engine.prove.python.kinds.values import (
     ListCell,
     ObjectCell,
     Range,
+    ReadCell,
     Ref,
     RowCell,
     SetCell,
@@ -220,6 +221,10 @@ class Operators(Arithmetic):
         if one is not None and two is not None:
             if len({form_of(a), form_of(b)} - {""}) > 1:
                 return False
+            given = [self.cell(of, each) if isinstance(each, Ref) else each for of, each in ((st, a), (there, b))]
+            if ReadCell in map(type, given) and given[0] is not given[1]:
+                why = "one may be a list and the other a tuple, which equals none"
+                raise self.refusal(node, "==", why, "compare lists of them: `list(...)`")
             if one.once or two.once:
                 raise self.refusal(node, "==", "an iterator equals nothing but itself", "compare lists")
             for each, view in ((a, one), (b, two)):

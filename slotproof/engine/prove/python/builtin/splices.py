@@ -31,6 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     FixedCell,
     ListCell,
     Range,
+    ReadCell,
     RecordCell,
     Ref,
     SetCell,
@@ -48,7 +49,7 @@ def as_list(ev: Core, st: State, value: Value, node: ast.AST) -> ListCell:
     cell = ev.cell(st, value) if isinstance(value, Ref) else None
     if isinstance(cell, ListCell):
         ev.count(st, value, reads=cell.length)
-        return cell
+        return ListCell(cell.arrays, cell.length, cell.kind)
     view = ev.view(st, value, node)
     ev.count_through(st, None, view)
     if view.length == 0 and t.known(view.length):
@@ -151,8 +152,7 @@ class Sequences(Calls):
                 raise self.refusal(node, "a slice", "of bytes", "write a loop")
             view = self.view(after, owner, node)
             if step == -1 and low is None and high is None:
-                turned = _turned(view)
-                found.append((after, self._copied(after, owner, turned, node)))
+                found.append((after, self._copied(after, owner, _turned(view), node)))
                 continue
             if step not in (None, 1):
                 raise self.refusal(node, "a slice with a step", "only -1 over all", "write a loop")
@@ -174,12 +174,12 @@ class Sequences(Calls):
 
     def _copied(self, st: State, owner: Value, view: View, node: ast.AST) -> Value:
         self.count(st, owner, reads=view.length)
-        if isinstance(owner, Ref):
-            cell = self.cell(st, owner)
-            if isinstance(cell, ListCell) and cell.kind is None:
-                return st.allocate(cell)
-            return listed(self, st, view, node)
-        return replace(view, form=form_of(owner))
+        cell = self.cell(st, owner) if isinstance(owner, Ref) else None
+        if isinstance(cell, ReadCell):
+            raise self.refusal(node, "a slice of a sequence", "it may be a tuple", "take one of a list: `list(...)`")
+        if isinstance(cell, ListCell) and cell.kind is None:
+            return st.allocate(cell)
+        return replace(view, form=form_of(owner)) if cell is None else listed(self, st, view, node)
 
     def set_slice(self, st: State, owner: ast.expr, limits: ast.Slice, value: Value, node: ast.AST) -> list[State]:
         """`list[low:high] = list`, or `del list[low:high]`."""
@@ -212,10 +212,10 @@ class Sequences(Calls):
     def joined_lists(self, st: State, op: ast.operator, a: Value, b: Value, node: ast.AST) -> Value:
         """`+` of lists, and `*` of a list with one entry; None if these are none."""
         cells = [self.cell(st, each) if isinstance(each, Ref) else None for each in (a, b)]
-        if isinstance(op, ast.Add) and isinstance(cells[0], ListCell) and isinstance(cells[1], ListCell):
+        if isinstance(op, ast.Add) and type(cells[0]) is ListCell and type(cells[1]) is ListCell:
             self.count(st, a, reads=cells[0].length)
             return st.allocate(extend(self, st, cells[0], b, node))
-        if isinstance(op, ast.Mult) and isinstance(cells[0], ListCell) and t.is_number(b):
+        if isinstance(op, ast.Mult) and type(cells[0]) is ListCell and t.is_number(b):
             return self._repeated(st, cells[0], b, node)
         return None
 

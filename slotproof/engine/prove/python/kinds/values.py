@@ -271,6 +271,11 @@ class ListCell:
 
 
 @dataclass(frozen=True)
+class ReadCell(ListCell):
+    """What is given as a list or as a tuple, and is only read: which of both it is nobody knows."""
+
+
+@dataclass(frozen=True)
 class DictCell:
     """A dict: which keys are there, an array for each part of the kind of its values, how many there are.
 
