@@ -122,7 +122,7 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/sides/untrusted.py", " or not is_every(made):", ":", UNTRUSTED, "beside_data"),
     Mistake(
         f"{PROVE}/sides/untrusted.py",
-        "if any(len(more.items) != number for",
+        "if any(len(more.items) != len(parameters) for",
         "if any(False for",
         UNTRUSTED,
         "beside_data",
@@ -147,6 +147,23 @@ OF_PROVE: Final = (
     ),
     Mistake(f"{PROVE}/sides/annotated.py", "if kind not in kinds:", "if False:", STARTS, "each_kind"),
     Mistake(f"{PROVE}/sides/starts.py", "in behind_first(function)", "in ()", STARTS, "constructor"),
+    Mistake(
+        f"{PROVE}/sides/simulate.py", "if getattr(operation, name) is not None:", "if False:", ENSURED, "beside_it"
+    ),
+    Mistake(
+        f"{PROVE}/sides/untrusted.py",
+        "        simulation.require_shown(self.operation)\n",
+        "",
+        UNTRUSTED,
+        "nothing_else",
+    ),
+    Mistake(
+        f"{PROVE}/sides/untrusted.py",
+        "for each, made_of in asked)",
+        "for each, made_of in ())",
+        UNTRUSTED,
+        "parameter_may_be",
+    ),
     Mistake(f"{PROVE}/sides/annotated.py", 'made if "Sequence" in heads', "made if False", READ_ONLY, "tuple"),
     Mistake(f"{PROVE}/python/builtin/operators.py", "if ReadCell in map(type, given)", "if False", READ_ONLY, "tuple"),
     Mistake(f"{PROVE}/python/builtin/splices.py", "if isinstance(cell, ReadCell):", "if False:", READ_ONLY, "tuple"),
@@ -598,7 +615,7 @@ OF_PROVE: Final = (
         "(own := called_by(operation, self.program)) is not None",
         "False",
         DECLARED,
-        "called_otherwise",
+        "in_place_of_a_call",
     ),
     Mistake(
         f"{PROVE}/sides/called.py",

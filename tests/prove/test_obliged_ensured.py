@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Answering, Claim, Domain, Peer, answers_no
+from slotproof.declare import Answering, Claim, Domain, Peer, Promise, answers_no
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.spec.errors import Missing, OutOfRange
 
@@ -132,6 +132,7 @@ MORE: dict[str, Any] = {**ENSURED, "witness": one_more, "refused_if": lambda bef
         (refused_below_zero, {**ENSURED, "pure": True}, ""),
         (refused_below_zero, {**ENSURED, "witness": None}, "it needs `witness` and `refused_if`"),
         (refused_below_zero, {**ENSURED, "refused_if": None}, "it needs `witness` and `refused_if`"),
+        (counted_on, {**MORE, "promise": Promise()}, "`promise=` with `ensures`: nothing shows it"),
         (refused_by_two, BY_TWO, ""),
         (refused_by_one, BY_TWO, "it is refused exactly if"),
         (refused_by_two, {**BY_TWO, "refused_if": ONE}, "it is refused exactly if"),
@@ -161,6 +162,20 @@ def test_what_is_ensured_is_shown(impl: Callable[..., Any], more: dict[str, Any]
     read = proof(None, impl, more)
     assert told in read.resists
     assert (read.resists == "") is (told == "")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("changes", ("items",)),
+        ("witness", as_before),
+        ("refused_if", lambda before, number: True),
+        ("settles", lambda before, number: ()),
+    ],
+)
+def test_what_is_said_for_what_is_ensured_is_said_beside_it(name: str, said: Any) -> None:
+    """Where the model runs, nothing looks at it, true or not."""
+    assert f"`{name}=` with no `ensures`: nothing shows it" in proof(None, twice, {name: said}).resists
 
 
 def counted_back(tally: Tally, number: int) -> int:

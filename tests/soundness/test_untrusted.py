@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.declare import Claim, Foreign, Operation
+from slotproof.declare import Claim, Cost, Foreign, Operation, answers_no
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.sides.called import is_read_back
@@ -107,6 +107,26 @@ def test_what_is_given_beside_data_is_any(more: Any) -> None:
     foreign = replace(operation.foreign or Foreign(lambda h, seen: {}), more=more)
     proof = prove_by_reading(DENSE_SET, replace(operation, foreign=foreign))
     assert "it is not for every value of each argument beside the data" in proof.unsupported
+
+
+def test_what_is_given_beside_data_is_what_the_parameter_may_be() -> None:
+    """A number is no function."""
+    operation = DENSE_SET.operation("from_dict")
+    foreign = replace(operation.foreign or Foreign(lambda h, seen: {}), more=lambda make: (make.int("hasher"),))
+    proof = prove_by_reading(DENSE_SET, replace(operation, foreign=foreign))
+    assert "`more` of foreign data: it is not for Callable[[Any], int]" in proof.unsupported
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("cost", Cost(0, 0)), ("rejects", answers_no), ("ensures", lambda before, after, made, data: {})]
+)
+def test_of_what_takes_data_nothing_else_is_shown(name: str, said: Any) -> None:
+    """Not what foreign data costs, nor what is true of a step."""
+    proofs = proofs_of(right)
+    [read] = proofs.refinement.operations
+    assert (
+        f"`{name}=` with `foreign`: nothing shows it" in prove_operation(proofs, replace(read, **{name: said})).refusal
+    )
 
 
 def test_what_is_supposed_of_rows_is_shown_of_each_that_is_given() -> None:

@@ -40,6 +40,11 @@ CREATION: Final = "new"
 DEFINED: Final = "claims read only what is there"
 OF_NEW: Final = " of a new container"
 
+OF_MODEL: Final = ("promise", "rejects")
+"""What an operation says of the step of its model."""
+OF_ENSURED: Final = ("changes", "witness", "refused_if", "settles")
+"""What it says where the model is not run, and `ensures` tells what is true of it."""
+
 
 class Simulation(Obliged):
     """The proofs of one declaration."""
@@ -153,7 +158,24 @@ class Simulation(Obliged):
                 solver.entails(st.known, False, "it is followed no further")
             solver.settle()
 
+    def require_shown(self, operation: Any) -> None:
+        """Refuse what an operation says that no proof of its sort looks at.
+
+        Raises     Refusal
+        """
+        unseen: tuple[str, ...]
+        if operation.foreign is not None:
+            sort, unseen = "`foreign`", (*OF_MODEL, *OF_ENSURED, "ensures", "cost")
+        elif operation.ensures is not None:
+            sort, unseen = "`ensures`", ("promise",)
+        else:
+            sort, unseen = "no `ensures`", OF_ENSURED
+        for name in unseen:
+            if getattr(operation, name) is not None:
+                raise Refusal(self.place(operation), f"`{name}=` with {sort}", "nothing shows it", "leave it out")
+
     def _simulated(self, ev: Evaluator, operation: Any, found: Found) -> None:
+        self.require_shown(operation)
         contracts = self.contracts(operation)
         contracts.install(ev, self.model_class, self.impl_class)
         ev.told = partial(told, ev)

@@ -27,6 +27,7 @@ from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.state import Results, Setting, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Meaning, ObjectCell, Ref, Term, Told, Value
+from slotproof.engine.prove.sides.annotated import behind_first, left_out
 from slotproof.engine.prove.sides.called import is_read_back
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.sides.starts import is_every
@@ -63,6 +64,7 @@ class Untrusted:
     def whole(self, ev: Evaluator, found: Found) -> None:
         """Data that `to_dict` gives is accepted, and means what the container does."""
         simulation, start = self.simulation, self.simulation.start(ev)
+        simulation.require_shown(self.operation)
         ev.told = partial(told, ev)
         pair = simulation.coupled_pair(ev, start, "")
         ev.setting = Setting(pair.model, pair.impl)
@@ -115,7 +117,7 @@ class Untrusted:
         if method is None:
             raise Refusal(simulation.impl_class.name, self.operation.name, "there is no such method", "define it")
         make = Closure(method, {}, ClassValue(simulation.impl_class))
-        for st, more in self._more(ev, start, len(method.parameters) - 2):
+        for st, more in self._more(ev, start, method):
             for actual in simulation.ends_of(ev, st, make, [data, *more]):
                 found.paths += 1
                 found.ends[actual.name] = found.ends.get(actual.name, True) and ev.impossible(actual.st)
@@ -134,18 +136,25 @@ class Untrusted:
             raise Refusal(self.simulation.place(self.operation), what, "it limits the proof", "say so in `within`")
         return anything.presumed(ev, data, said)
 
-    def _more(self, ev: Evaluator, st: State, number: int) -> list[tuple[State, list[Value]]]:
-        """Arguments beside the data, of which there are so many: every value of each."""
+    def _more(self, ev: Evaluator, st: State, method: Function) -> list[tuple[State, list[Value]]]:
+        """Arguments that a method takes beside the data: every value of each."""
         make, known, closure = self.simulation.make(ev), len(st.given), self.program.closure(self.declared.more)
+        parameters = behind_first(method)[1:]
         results = ev.call(st, closure, [make], {}, self.node)
         made = [
             (after.given[known:], {str(place): each for place, each in enumerate(more.items)})
             for after, more in results
         ]
-        if any(len(more.items) != number for _, more in results) or not is_every(made):
+        if any(len(more.items) != len(parameters) for _, more in results) or not is_every(made):
+            left = "every value of each argument beside the data"
+        else:
+            values = [[(after, more.items[at]) for after, more in results] for at in range(len(parameters))]
+            asked = zip(parameters, values, strict=True)
+            cls = self.simulation.impl_class
+            left = "".join(left_out(ev, cls, each.annotation, method.module, made_of) for each, made_of in asked)
+        if left:
             place = f"{closure.function.module.path}:{closure.function.node.lineno}"
-            why, cure = "it is not for every value of each argument beside the data", "give each as `make` makes it"
-            raise Refusal(place, "`more` of foreign data", why, cure)
+            raise Refusal(place, "`more` of foreign data", f"it is not for {left}", "give each as `make` makes it")
         return [
             (after, [each.impl if isinstance(each, Sides) else each for each in more.items]) for after, more in results
         ]
