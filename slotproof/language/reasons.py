@@ -296,6 +296,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "agree_one": ("it never says no", "compare them"),
         "agree_constant": ("it never says no", "compare the results"),
         "uses_unknown": ("there is no such operation", "declare it"),
+        "answers_unknown": ("there is no such operation", "name one"),
         "uses_circle": ("the two proofs rest on each other", "let one rest on the other alone"),
         "not_operation": (
             "nothing is judged of it",

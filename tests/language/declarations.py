@@ -113,6 +113,8 @@ _IMPL: Final = "class Pile:\n"
 _SCOPE: Final = 'Scope("small", {"limit": 2}, values=(0, 1), admits=lambda m, operation, arguments: len(m.values) < 3),'
 _FIRST: Final = "def push(self, value: int, twice: bool = False)"
 
+_TO_LAWS: Final = RIGHT[RIGHT.index("    Arrangement, Claim,") : RIGHT.index("laws=(some,)")]
+
 EDITS: Final[dict[str, tuple[str, str]]] = {
     "one_for_tuple": ("couple=(as_many,)", "couple=as_many"),
     "one_for_tuple_of": ("takes=(VALUE,)", "takes=VALUE"),
@@ -133,6 +135,10 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
     "agree_constant": ("pure=True", "pure=True, agree=lambda expected, actual: True"),
     "ensures_empty": ("pure=True", "pure=True, ensures=lambda before, after, result: {}"),
     "uses_unknown": ("pure=True", 'pure=True, uses=("count",)'),
+    "answers_unknown": (
+        _TO_LAWS,
+        f'    Answering,{_TO_LAWS}answers=(Answering(Claim("PL-L2", "So."), refused={{"psuh": lambda m, value: False}}),),',
+    ),
     "uses_circle": ("pure=True", 'pure=True, uses=("size",)'),
     "not_operation": (_IMPL, _IMPL + "    def clear(self) -> None:\n        self.cells = [7]\n\n"),
     "reason_unknown": ("couple=(as_many,)", 'not_operations={"clear": "it is private"}, couple=(as_many,)'),

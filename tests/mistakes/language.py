@@ -176,6 +176,20 @@ OF_LANGUAGE: Final = (
         "running and decorator",
     ),
     Mistake(
+        "slotproof/language/declaration/operations.py",
+        "if names is not None and name not in names:",
+        "if False:",
+        "tests/language/test_language.py",
+        "answers_unknown",
+    ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        "_is_always_true(holds.node)",
+        "False",
+        "tests/language/test_declaration.py",
+        "always_so or always",
+    ),
+    Mistake(
         "slotproof/language/program/files.py",
         "self.read(candidate) if is_there else None",
         "self.read(candidate)",

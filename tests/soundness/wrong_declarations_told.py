@@ -240,6 +240,13 @@ PROOFS: Final = Group(
              *laws('@law("PL-L2", "There is nothing.")\ndef nothing(m: PileModel) -> bool:\n    return disj(is_stand_in(m.values), len(m.values) >= 0)\n', "nothing")),
             _TELLS, "", "Pile().cells == []",
         ),
+        "an answer of nothing": Case(
+            "a law of an operation is asked of the operation, whatever its name is",
+            (_imported("Answering"),
+             stated('answers=(Answering(Claim("PL-L3", "`look` and `pop` are 3."), answered={"look": lambda before, after, answer, number: answer >= 0, '
+                    '"pops": lambda before, after, answer: answer == 3}),)')),
+            "names 'pops'", "answers=(Answering(", "a = Pile(); a.push(5); a.pop() == 5",
+        ),
         "an answer": Case(
             "an answer is right where it is asked of any state",
             (_imported("Answering"), ("from pile import", f"from {_WORDS} import is_symbolic\nfrom pile import"),

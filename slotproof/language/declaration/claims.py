@@ -30,6 +30,7 @@ class Claims(Operations):
             self._check_operation(each)
         self.check_twice([(each.get("name"), each) for each in self.operations], "an operation")
         self._check_uses()
+        self._check_answers()
         self._check_public()
         self._check_claims()
         self._check_decorators()

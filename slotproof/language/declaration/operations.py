@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -189,6 +190,18 @@ class Operations(Declared):
                 elif name == each.get("name") or each.get("name") in _uses(known, name, set()):
                     self.refuse(each, "uses_circle", f"`{each.get('name')}` uses `{name}`")
 
+    def _check_answers(self) -> None:
+        """Refuse laws of what no operation answers, and those that are so whatever one answers."""
+        names = {each.get("name") for each in self.operations} if self.is_whole("operations") else None
+        laws = [each for each in self.tuple_of("answers") if isinstance(each, Record)]
+        for law, ends in itertools.product(laws, ("answered", "refused", "invalid")):
+            said = law.get(ends, {})
+            for name, holds in said.items() if isinstance(said, dict) else ():
+                if names is not None and name not in names:
+                    self.refuse(law, "answers_unknown", f"`{ends}=` of a law of answers names {name!r}")
+                if isinstance(holds, Function) and ends != "invalid" and _is_always_true(holds.node):
+                    self.refuse(holds, "predicate_constant", f"`{ends}=` of `{name}` does not look at the state")
+
     # --- what is public
 
     def _check_public(self) -> None:
@@ -230,6 +243,15 @@ def _is_all_of(cls: Class, operation: str, name: str) -> bool:
     return value == {"__len__": "len(self)", "__contains__": f"{first} in self", "__getitem__": f"self[{first}]"}.get(
         name
     )
+
+
+def _is_always_true(node: ast.Lambda | ast.FunctionDef) -> bool:
+    """Return whether a function does nothing but return True."""
+    body: list[ast.stmt] = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
+    match [each for each in body if not isinstance(each, ast.Expr)]:
+        case [ast.Return(ast.Constant(True))]:
+            return True
+    return False
 
 
 def _listed(parameters: list[tuple[str, str]]) -> str:
