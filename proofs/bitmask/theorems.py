@@ -2,7 +2,7 @@
 
 The bitmask rests on them: with these, a word is a set of positions, and is full when it is all of them.
 That `population_count` is right beyond 16 bits is the chain of its steps, each of which is shown for whatever the one
-before can leave: BM-B8 up to 32 bits, BM-B11 and BM-B12 for 64; no solver sums 64 bits at once.
+before can leave (BM-B8, BM-B11 and BM-B12): no solver counts the ones of 64 bits at once.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ def _widths(*widths: int) -> Widths:
     return tuple({"width": width} for width in widths)
 
 
-NARROW: Final = _widths(2, 3, 7, 8, 15, 16)
-WIDE: Final = _widths(31, 32, 63, 64)
 EVERY: Final = _widths(*range(2, 65))
 EVERY_PART: Final = _widths(*range(65))
 OF_BITMASKS: Final[Mapping[str, str]] = MappingProxyType({"width": "word_bits"})
@@ -38,8 +36,12 @@ ANY_WORD: Final[Widths] = ({},)
 """The others are shown once, for words of up to 64 bits."""
 
 
-def _population_count(bits: Any, width: int) -> bool:
-    word = bits.int("word", width)
+def _population_count(bits: Any) -> bool:
+    word = bits.int("word", 16)
+    return conj(*(implies(word < 2**width, _is_counted(word, width)) for width in range(1, 17)))
+
+
+def _is_counted(word: Any, width: int) -> bool:
     return impl.population_count(word, width) == spec.population_count(word, width)
 
 
@@ -111,7 +113,7 @@ def _theorem(
     id: str,
     statement: str,
     holds: Callable[..., bool],
-    widths: Widths = NARROW + WIDE,
+    widths: Widths,
     shows: tuple[Callable[..., Any], ...] = (),
     of: Mapping[str, str] = MappingProxyType({}),
 ) -> Theorem:
@@ -120,8 +122,14 @@ def _theorem(
 
 
 THEOREMS: Final = (
-    _theorem("BM-B1", "`population_count` is the number of ones, up to 16 bits.", _population_count, NARROW),
-    _theorem("BM-B2", "`fold_left` has a one wherever there is one at the same or a lower position.", _fold_left),
+    _theorem("BM-B1", "`population_count` is the number of ones, up to 16 bits.", _population_count, ANY_WORD),
+    _theorem(
+        "BM-B2",
+        "`fold_left` has a one wherever there is one at the same or a lower position.",
+        _fold_left,
+        EVERY,
+        of=OF_BITMASKS,
+    ),
     _theorem(
         "BM-B3",
         "`lowest_one` is the lowest position of a one, or the width if there is none, at each width of a bitmask.",
@@ -164,7 +172,8 @@ THEOREMS: Final = (
         "BM-B8",
         "Each step of `population_count` sums neighbouring fields and loses nothing: in pairs, in bytes, in all.",
         _population_count_by_steps,
-        _widths(8, 16, 32),  # for words of 64 bits, see BM-B11 and BM-B12
+        EVERY,
+        of=OF_BITMASKS,
     ),
     _theorem(
         "BM-B9",

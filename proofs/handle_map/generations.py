@@ -5,7 +5,8 @@
       generation       1   2   3   0   1     accepted again after 4 = 2**2 reuses, and not before
 
 A slot is reused when its value is erased, alone or with all others, and the next insert gets it again.
-Each theorem runs whole operations of a container with one slot whose generation is any number at once, on both sides.
+Each theorem runs whole operations of a container with one slot whose generation is any number at once, on both sides,
+whatever the widths are and whichever free slot comes first.
 Together they are an induction on the number of reuses: HM-B1 is its step, HM-B2 what follows for a handle, and under
 `retire` HM-B3 and HM-B4 are base and step. The step for containers of any size is HM-R3 and HM-R13.
 """
@@ -17,19 +18,32 @@ from typing import Any, Final
 
 from slotproof.declare import Claim, Theorem
 from slotproof.impl.handle_map import HandleMap
+from slotproof.spec.errors import Full
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import GenerationPolicy, HandleMapModel
 from slotproof.spec.logic import choose, conj, disj, iff, implies, negate
 
 WIDTHS: Final[tuple[Mapping[str, int], ...]] = tuple({"generation_bits": bits} for bits in range(1, 17))
+"""What `bits` runs; `prove` shows each theorem of any widths."""
 
 SIDES: Final = (HandleMapModel, HandleMap)
 
 Container = Any  # HandleMapModel | HandleMap: both have `generation[slot]`
 
 
+def any_widths(make: Any) -> dict[str, Any]:
+    """Any widths, and either order of free slots."""
+    return {
+        "generation_bits": make.int("generation_bits"),
+        "index_bits": make.int("index_bits"),
+        "lifo": make.bool("lifo"),
+    }
+
+
 def _erase(h: Container) -> None:
-    h.erase(h.handle_at(0))
+    """End the first value; there is none where a slot that is used up was the last one."""
+    if h.size() > 0:
+        h.erase(h.handle_at(0))
 
 
 def _clear(h: Container) -> None:
@@ -40,12 +54,29 @@ ENDS: Final = (_erase, _clear)
 """The ways in which the value of the only live slot ends."""
 
 
-def _with_one_slot(side: Any, generation_bits: int, policy: GenerationPolicy, generation: Any) -> Container:
-    """A container of one value, in slot 0, of a given generation."""
-    h = side(generation_bits=generation_bits, generation=policy)
-    h.insert(0)
-    h.generation[0] = generation
-    return h
+def _insert(bits: Any, h: Container) -> Handle | None:
+    """The handle of any value, or None if there is no room for one."""
+    try:
+        inserted: Handle = h.insert(bits.value())
+    except Full:
+        return None
+    return inserted
+
+
+def _maker(
+    bits: Any, generation_bits: int, index_bits: int, lifo: bool
+) -> Callable[[Any, GenerationPolicy, Any], Container]:
+    """Make of a side, a policy and a generation: a container of one value, in slot 0, of that generation."""
+    bits.assume(conj(generation_bits >= 1, index_bits >= 1))
+
+    def with_one_slot(side: Any, policy: GenerationPolicy, generation: Any) -> Container:
+        free_order = "lifo" if lifo else "fifo"
+        h = side(generation_bits=generation_bits, index_bits=index_bits, generation=policy, free_order=free_order)
+        h.insert(bits.value())
+        h.generation[0] = generation
+        return h
+
+    return with_one_slot
 
 
 def _in_every_way(holds: Callable[[Any, Callable[[Container], None]], bool]) -> bool:
@@ -53,42 +84,43 @@ def _in_every_way(holds: Callable[[Any, Callable[[Container], None]], bool]) -> 
     return conj(*(holds(side, end) for side in SIDES for end in ENDS))
 
 
-def _reuses_add_up(bits: Any, generation_bits: int) -> bool:
+def _reuses_add_up(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
     """Before any reuse it holds, and with each reuse it goes on to hold."""
+    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
     limit = 2**generation_bits
     first, reuses = bits.int("first", generation_bits), bits.int("reuses", generation_bits + 1)
 
     def step(side: Any, end: Callable[[Container], None]) -> bool:
-        h = _with_one_slot(side, generation_bits, "wrap", (first + reuses) % limit)
+        h = with_one_slot(side, "wrap", (first + reuses) % limit)
         end(h)
-        again = h.insert(0)
+        again = h.insert(bits.value())
         return conj(again.slot == 0, again.generation == (first + (reuses + 1)) % limit)
 
     return conj((first + 0) % limit == first, _in_every_way(step))
 
 
-def _wrapped_is_accepted(bits: Any, generation_bits: int) -> bool:
+def _wrapped_is_accepted(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
+    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
     limit = 2**generation_bits
     first, reuses = bits.int("first", generation_bits), bits.between("reuses", 1, limit + 1)
     now = (first + reuses) % limit
-    return conj(
-        *(
-            iff(_with_one_slot(side, generation_bits, "wrap", now).is_valid(Handle(0, first)), reuses == limit)
-            for side in SIDES
-        )
-    )
+    return conj(*(iff(with_one_slot(side, "wrap", now).is_valid(Handle(0, first)), reuses == limit) for side in SIDES))
 
 
-def _retired_or_older(bits: Any, generation_bits: int) -> bool:
+def _retired_or_older(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
+    """Where a slot is the last one that there is, nothing comes after its last generation."""
+    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
     limit = 2**generation_bits
     generation = bits.between("generation", 1, limit)
+    last = generation + 1 == limit
 
     def step(side: Any, end: Callable[[Container], None]) -> bool:
-        h = _with_one_slot(side, generation_bits, "retire", generation)
+        h = with_one_slot(side, "retire", generation)
         end(h)
         dead = negate(h.is_valid(Handle(0, generation)))
-        again = h.insert(0)
-        last = generation + 1 == limit
+        again = _insert(bits, h)
+        if again is None:
+            return conj(dead, last, index_bits == 1, h.generation[0] == 0)
         return conj(
             dead,
             again.slot == choose(last, 1, 0),
@@ -99,39 +131,42 @@ def _retired_or_older(bits: Any, generation_bits: int) -> bool:
     return _in_every_way(step)
 
 
-def _dead_stays_dead(bits: Any, generation_bits: int) -> bool:
+def _dead_stays_dead(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
     """A handle that is dead is refused, and dead it stays; a slot that is used up stays so, whatever comes after."""
+    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
     limit = 2**generation_bits
     generation = bits.between("generation", 1, limit)
     stale = Handle(0, bits.between("dead", 1, limit))
 
+    def is_dead(h: Container) -> bool:
+        """True if the slot is used up, or older than the handle, which is refused."""
+        return conj(disj(h.generation[0] == 0, stale.generation < h.generation[0]), negate(h.is_valid(stale)))
+
     def step(side: Any, end: Callable[[Container], None]) -> bool:
-        h = _with_one_slot(side, generation_bits, "retire", generation)
-        refused = [implies(_is_dead(h, stale), negate(h.is_valid(stale)))]
-        was_dead = _is_dead(h, stale)
-        for act in (end, lambda h: h.insert(0)):
-            act(h)
-            refused.append(implies(was_dead, conj(_is_dead(h, stale), negate(h.is_valid(stale)))))
-        return conj(*refused)
+        h = with_one_slot(side, "retire", generation)
+        was_dead = disj(h.generation[0] == 0, stale.generation < h.generation[0])
+        refused = is_dead(h)
+        end(h)
+        ended = is_dead(h)
+        _insert(bits, h)
+        return implies(was_dead, conj(refused, ended, is_dead(h)))
 
     def used_up(side: Any, end: Callable[[Container], None]) -> bool:
-        h = _with_one_slot(side, generation_bits, "retire", limit - 1)
-        kept = []
-        for act in (end, lambda h: h.insert(0), end, lambda h: h.insert(0)):
-            act(h)
-            kept.append(conj(_is_dead(h, stale), negate(h.is_valid(stale))))
-        return conj(*kept)
+        h = with_one_slot(side, "retire", limit - 1)
+        end(h)
+        ended = is_dead(h)
+        _insert(bits, h)
+        inserted = is_dead(h)
+        end(h)
+        again = is_dead(h)
+        _insert(bits, h)
+        return conj(ended, inserted, again, is_dead(h))
 
     return conj(_in_every_way(step), _in_every_way(used_up))
 
 
-def _is_dead(h: Container, stale: Handle) -> bool:
-    """True if the slot is used up, or older than the handle."""
-    return disj(h.generation[0] == 0, stale.generation < h.generation[0])
-
-
 THEOREMS: Final = tuple(
-    Theorem(Claim(id, statement), holds, WIDTHS)
+    Theorem(Claim(id, statement), holds, WIDTHS, configure=any_widths)
     for id, statement, holds in (
         (
             "HM-B1",

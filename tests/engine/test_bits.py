@@ -13,6 +13,7 @@ from slotproof.engine.bitvectors import bits, words
 from slotproof.engine.bitvectors.bits import judge
 from slotproof.engine.bitvectors.words import NotSupported, Word
 from slotproof.engine.mutate.edit import applied
+from slotproof.engine.prove.reading import prove_theorem
 from slotproof.impl.handle import Layout
 from slotproof.impl.handle_map import HandleMap
 from slotproof.impl.hash_index import HashIndex
@@ -118,6 +119,7 @@ def test_a_broken_generation_is_refuted(method: str, old: str, new: str, id: str
     """A generation that skips, wraps wrongly, is not compared or outlives its slot breaks a theorem."""
     with applied(changed(HandleMap, method, old, new)):
         assert _judge(id).status is Status.FAILED
+        assert prove_theorem(HANDLE_MAP, THEOREMS[id], doubt=lambda: True).resists
 
 
 @pytest.mark.parametrize("generation_bits", [1, 2, 3, 4, 16])

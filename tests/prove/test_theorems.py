@@ -109,6 +109,28 @@ def _gone_through(bits: Any, width: int) -> bool:
     return any(bits.int("word", 8) == each for each in range(2**width))
 
 
+def _stored(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    held = [bits.value()]
+    held.append(bits.value())
+    return conj(bits.int("word", width) < 2**width, len(held) == 2)
+
+
+def _alike(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    value: bool = bits.value() == bits.value()
+    return value
+
+
+def _true(bits: Any, width: int) -> bool:
+    return True if bits.value() else width == 1
+
+
+def _alike_throughout(bits: Any, width: int) -> bool:
+    bits.assume(width >= 1)
+    return all(bits.value() == bits.value() for _ in range(2**width))
+
+
 def _ordered(bits: Any, width: int) -> bool:
     bits.assume(width >= 1)
     one, two = (Named(bits.int(name, width), bits.int(name + "_high", width)) for name in ("one", "two"))
@@ -134,7 +156,7 @@ def verdict(refinement: Refinement) -> Verdict:
     return found
 
 
-@pytest.mark.parametrize("holds", [_fits, _low_part, _ordered])
+@pytest.mark.parametrize("holds", [_fits, _low_part, _ordered, _stored])
 def test_what_is_so_of_any_width_is_proved(holds: Callable[..., Any]) -> None:
     """With no scope, and `bits` says so of some widths."""
     refinement = of_one(holds)
@@ -151,6 +173,7 @@ def test_what_is_so_of_any_width_is_proved(holds: Callable[..., Any]) -> None:
         (_unassumed, "a width is not below 0"),
         (_none_between, "there is a number between"),
         (_wrong_step, "assert word >> width == 0"),
+        (_alike, "TY-B1: It is so."),
     ],
 )
 def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
@@ -158,6 +181,14 @@ def test_what_is_not_so_is_open(holds: Callable[..., Any], why: str) -> None:
     refinement = of_one(holds)
     [left] = prove_theorem(refinement, refinement.theorems[0], doubt=lambda: True).open
     assert why in left.what
+
+
+@pytest.mark.parametrize("holds", [_alike, _true])
+def test_nothing_is_asked_of_a_value(holds: Callable[..., Any]) -> None:
+    """By `bits` neither: it is stored, and nothing else is known of it."""
+    [found] = words.run(of_one(holds), "TY-B1")
+    assert found.status is Status.FAILED
+    assert "of a value nothing is known" in found.reason
 
 
 def test_what_is_open_is_a_failure_of_the_theorem() -> None:
@@ -178,6 +209,7 @@ _NOT_ANY = "it is not for every value of each argument"
     [
         (of_one(_of_nothing), "no numbers are as it assumes"),
         (of_one(_gone_through), "there is one of it, for all that is gone through"),
+        (of_one(_alike_throughout), "there is one of it, for all that is gone through"),
         (of_one(_fits, shows=(FULL,)), "what it shows of functions is of its widths"),
         (of_one(_fits, configure=lambda make: make.int("width")), "it gives no arguments by name"),
         (of_one(_fits, configure=lambda make: {"width": 3}), _NOT_ANY),

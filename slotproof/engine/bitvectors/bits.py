@@ -21,7 +21,7 @@ from slotproof.declare import Refinement, Summary, Theorem
 from slotproof.declare.verdict import Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.declare.words import WIDEST
 from slotproof.engine.bitvectors.smtlib import ask_cvc5, smtlib, units_of
-from slotproof.engine.bitvectors.words import NotSupported, deciding, formula, is_deciding, variable
+from slotproof.engine.bitvectors.words import NotSupported, Value, deciding, formula, is_deciding, variable
 from slotproof.spec.logic import Symbolic, conj
 
 NAME: Final = "bits"
@@ -85,6 +85,10 @@ class Bits:
         word, self.variables[name], inside = variable(name, low, high - 1)
         self._suppose(inside)
         return word
+
+    def value(self) -> Any:
+        """Any value that a client stores."""
+        return Value()
 
     def assume(self, truth: Any) -> None:
         """Speak only of numbers of which this is true."""
@@ -159,6 +163,10 @@ class Given:
         if not low <= self.values[name] < high:
             raise _Empty
         return self.values[name]
+
+    def value(self) -> Any:
+        """What equals nothing else."""
+        return object()
 
     def assume(self, truth: bool) -> None:
         """Go on only if this is true."""

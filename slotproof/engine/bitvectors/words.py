@@ -55,6 +55,18 @@ class Unknown(Symbolic):
     logic_not = logic_and = logic_or = logic_choose = _refuse
 
 
+class Value(Unknown):
+    """What a client stores, of which nothing is known: it is kept and handed on, and nothing is asked of it."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _refuse(self, *_: Any) -> Any:
+        raise NotSupported("of a value nothing is known: it can be stored, and nothing else")
+
+    __bool__ = __eq__ = __ne__ = _refuse
+    logic_not = logic_and = logic_or = logic_choose = _refuse
+
+
 class Truth(Symbolic):
     """A truth that is not known."""
 

@@ -23,7 +23,7 @@ _ASKED: Final = frozenset({
 """Built-in functions and classes that answer of a stand-in as they do of a number, or refuse it."""
 
 
-_ATTRIBUTES: Final = frozenset({"int", "between", "assume", "_fields", "__new__", "__init__"}) | frozenset(
+_ATTRIBUTES: Final = frozenset({"int", "between", "value", "assume", "_fields", "__new__", "__init__"}) | frozenset(
     name for kind in ("list", "tuple", "dict", "set", "distinct", "record") for name in METHODS[kind]
 )
 """What may stand behind a point, beside what classes have that the theorem names."""

@@ -16,6 +16,7 @@ from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.python.kinds.values import Ref, Told, Value, worded
 from slotproof.engine.prove.sides.starts import Starts
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.sorts import ELEMENT
 from slotproof.engine.prove.source import Refusal
 
 
@@ -74,12 +75,16 @@ def show_instances(starts: Starts, ev: Evaluator, st: State, theorem: Any, model
     ev.claim = saved
 
 
+def _require_one(ev: Evaluator, node: ast.AST) -> None:
+    """Refuse a number or value that would be one for all of any number of rounds."""
+    if ev.depth:
+        what, why = "a number or value of a theorem", "there is one of it, for all that is gone through"
+        raise ev.refusal(node, what, why, "ask for it before")
+
+
 def _between(ev: Evaluator, st: State, node: ast.AST, name: Value, low: Value, high: Value) -> Value:
     """Any number in [low, high), of which there is one."""
-    if ev.depth:
-        raise ev.refusal(
-            node, "a number of a theorem", "there is one of it, for all that is gone through", "ask for it before"
-        )
+    _require_one(ev, node)
     low, high = ev.integer(low, node), ev.integer(high, node)
     ev.oblige(st, t.lt(low, high), node, "there is a number between")
     number = t.fresh(name, t.INT)
@@ -94,6 +99,12 @@ def _int(ev: Evaluator, st: State, node: ast.AST, name: Value, width: Value) -> 
     return _between(ev, st, node, name, 0, t.pow2(width))
 
 
+def _value(ev: Evaluator, st: State, node: ast.AST) -> Value:
+    """Any value that a client stores."""
+    _require_one(ev, node)
+    return t.fresh("value", ELEMENT)
+
+
 def _assume(ev: Evaluator, st: State, node: ast.AST, truth: Value) -> Value:
     """Go on with numbers of which this is true."""
     st.assume(ev.truth(st, truth, node), ways.ANY)
@@ -104,6 +115,7 @@ _BITS: Final = Told(
     {
         "int": lambda: worded(_int),
         "between": lambda: worded(_between),
+        "value": lambda: worded(_value),
         "assume": lambda: worded(_assume),
     }
 )
