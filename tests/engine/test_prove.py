@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Claim, Cost, Refinement
+from slotproof.declare import Claim, Cost, Operation, Refinement
 from slotproof.declare.verdict import Status
 from slotproof.engine.prove import prove
-from slotproof.engine.prove.reading import ReadProof, find_by_reading, prove_by_reading, unreached_by_running
+from slotproof.engine.prove.reading import find_by_reading, prove_by_reading, unreached_by_running
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map.loops import _move_invariant
@@ -137,10 +137,10 @@ def test_a_cost_that_is_not_reached_is_no_bound() -> None:
         assert verdict.claim == "HM-C1"
 
 
-def moved_with(**more: Any) -> ReadProof:
-    """The proof of `defragment`, whose loop of `_move` says something else."""
+def moving(**more: Any) -> tuple[Refinement, Operation]:
+    """The declaration of which the loop of `_move` says something else, and `defragment`, which moves."""
     loops = [replace(each, **more) if each.function == "HandleMap._move" else each for each in HANDLE_MAP.loops]
-    return brief_proof(replace(HANDLE_MAP, loops=tuple(loops)), HANDLE_MAP.operation("defragment"))
+    return replace(HANDLE_MAP, loops=tuple(loops)), HANDLE_MAP.operation("defragment")
 
 
 def whole(at: Any) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def without_sparse(at: Any) -> dict[str, Any]:
 @pytest.mark.long
 def test_a_loop_invariant_that_says_too_little_carries_no_proof(thinned: Callable[[Any], dict[str, Any]]) -> None:
     """Each part of the invariant of `_move` is needed: without it some obligation resists."""
-    proof = moved_with(invariant=thinned)
+    proof = brief_proof(*moving(invariant=thinned))
     assert not proof.unsupported
     assert proof.open
 
@@ -179,12 +179,12 @@ def test_a_loop_invariant_that_says_too_little_carries_no_proof(thinned: Callabl
 @pytest.mark.long
 def test_a_loop_invariant_that_says_all_carries_a_proof() -> None:
     """However its parts are put together."""
-    assert moved_with(invariant=whole).resists == ""
+    assert prove_by_reading(*moving(invariant=whole)).resists == ""
 
 
 def test_a_loop_without_a_variant_is_not_proved() -> None:
     """Termination is an obligation of every `while` loop."""
-    assert "a loop without a variant" in moved_with(variant=None).unsupported
+    assert "a loop without a variant" in brief_proof(*moving(variant=None)).unsupported
 
 
 def test_a_claim_is_read_as_python_is() -> None:

@@ -203,7 +203,7 @@ class Solver:
                 self.counts["cases"] += 1
                 return True
             del asked.shown[shown:]
-            if depth and not insist:
+            if depth:
                 return False
         limit = self.budget.last if insist else self.budget.uncut
         for way, mbqi, seed in _WAYS if insist else _WAYS[: condition is None]:  # one that is cut was asked uncut
