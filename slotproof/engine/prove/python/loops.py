@@ -31,7 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.solver import terms as t
 
 KEEPS_LENGTH: Final = "what is looped over keeps its length"
-KEEPS_KEYS: Final = "what is looped over keeps its keys, in their order"
+KEEPS_KEYS: Final = "what is looped over keeps its keys: none is put in or taken out, not even to be put in again"
 
 OF_A_ROUND: Final = ", of any round"
 
@@ -98,7 +98,7 @@ class Loops(Apart):
             if not few:
                 return self.split(now, t.lt(index, length(now)))
             if keyed:
-                self.oblige(now, self.cell(now, over).keys == cell.keys, node, KEEPS_KEYS)
+                self.oblige(now, self.cell(now, over).keys is cell.keys, node, KEEPS_KEYS)
             if source is not None:
                 self.oblige(now, t.eq(length(now), count), node, KEEPS_LENGTH)
             if still is not None and index == count:

@@ -75,7 +75,7 @@ class Entries(Operators):
         elif isinstance(value, ClassValue):
             found = self._of_class(value.cls, name)
         elif isinstance(value, Super):
-            found = self._method(value.cls, value.receiver, name)
+            found = self._method(value.cls, value.receiver, name, self._made_of(st, value.receiver))
         elif isinstance(value, Method) and value.name == "__dict__" and name == "update":
             found = Method(value.owner, "__dict__.update")
         elif isinstance(value, View) and name == "source" and value.source is not None:
@@ -106,13 +106,21 @@ class Entries(Operators):
             raise self.refusal(node, f".{name}", why, "declare it, and assign it in every constructor")
         return found
 
-    def _method(self, cls: Class, receiver: Value, name: str) -> Closure | None:
+    def _method(self, cls: Class, receiver: Value, name: str, made_of: Class | None = None) -> Closure | None:
+        """A method that a class has; `made_of` is the class of the receiver, if it is found in one above."""
         method = cls.method(name)
         if method is None:
             return None
         if method.is_static:
             return Closure(method)
-        return Closure(method, {}, ClassValue(cls) if method.is_class_method else receiver)
+        return Closure(method, {}, ClassValue(made_of or cls) if method.is_class_method else receiver)
+
+    def _made_of(self, st: State, receiver: Value) -> Class | None:
+        """The class of an object, or the class that a class method is given."""
+        if isinstance(receiver, ClassValue):
+            return receiver.cls
+        cell = self.as_object(st, receiver)
+        return None if cell is None else cell.cls
 
     def _of_class(self, cls: Class, name: str) -> Value:
         if name == "__name__":

@@ -10,6 +10,7 @@ from typing import Final
 from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.builtin.distinct import DISTINCT
 from slotproof.engine.prove.python.builtin.method_call import Call, Change, keyed_copy
+from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
 from slotproof.engine.prove.python.builtin.splices import extend, least_place, splice
 from slotproof.engine.prove.python.core import Core
 from slotproof.engine.prove.python.kinds import anything, opened, texts
@@ -42,6 +43,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Text,
     Tuple,
     Value,
+    View,
 )
 from slotproof.engine.prove.solver import terms as t
 
@@ -79,6 +81,10 @@ def list_insert(c: Call, index: Value, value: Value) -> Change:
 def list_extend(c: Call, more: Value) -> Change:
     """The entries of a sequence behind the last one."""
     cell = extend(c.ev, c.st, c.cell, more, c.node)
+    if isinstance(more, View) and more.still is not None:  # it looks at each entry when the one before is put in
+        after = c.st.copy()
+        c.ev.put(after, c.owner, cell, c.node)
+        c.ev.oblige(c.st, more.still(after), c.node, AS_IT_WAS)
     c.count(writes=t.sub(cell.length, c.cell.length))
     return cell, None
 
