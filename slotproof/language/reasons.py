@@ -39,6 +39,10 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "no_class_method": ("{name} has no such method", ADVICE),
         "base_without_self": ("a method of a base is called with self", "call it of the object"),
         "super": ("`super()` leads to a method of the base in the language", "write super().method(...)"),
+        "super_place": (
+            "in a lambda, a comprehension or a static method it does not know its object",
+            "call it in the method itself, and use what it gives",
+        ),
         "new_object": (
             "it makes an object of another class, without its constructor",
             "write object.__new__(cls), object.__new__(type(self)), or call the class",
@@ -67,6 +71,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
             "an operation ends in a documented error, made where it is raised",
             "write raise OutOfRange(message), or another error of slotproof.spec.errors",
         ),
+        "cause": ("only an error is the cause of another one", "name the one that was caught, or write None"),
         "assert_call": ("under `python -O` it does not run", "call it before, and assert what it gave"),
         "loop_resizes": ("what a loop goes over keeps its length", "go over a copy"),
         "step": ("a step is a number, and not 0", "write one"),

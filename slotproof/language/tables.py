@@ -130,11 +130,11 @@ STATEMENTS: Final = by_name(
     Form("If", "the condition is a bool, an int by itself: `x != 0`, or a list, dict, set, tuple, text: `len(x) > 0`"),
     Form("While", "condition as `if`; a measure that falls is declared"),
     Form("For", "over a range, list, tuple, dict, set, sequence, or what `enumerate`, `zip`, `reversed`, `items`,"
-         " `keys`, `values` and generators give; what it goes over keeps its length", cost="1 read a round"),
+         " `keys`, `values` and generators give; what it goes over keeps its length, and its keys", cost="1 read a round"),
     Form("Break", "leaves the loop"),
     Form("Continue", "the next round"),
     Form("Return", "the result, which shares no list, dict or set with the container, nor with an argument"),
-    Form("Raise", "of a documented error: `raise Missing(message)`, a text or an int, with or without `from`"),
+    Form("Raise", "of a documented error: `raise Missing(message)`, a text or an int; `from` one that was caught, or None"),
     Form("Assert", "obliged; its condition calls nothing but built-in functions"),
     Form("Pass", "nothing"),
     Form("Delete", "`del x[key]` of a dict or list, `del x[a:b]` of a list", "KeyError, IndexError",

@@ -46,7 +46,7 @@ BUILTINS: Final = by_name(
          " the language", takes=("any", "classes"), gives="bool"),
     Form("type", "`type(x) is int`, of data of any kind; `type(self)` where a class stands", takes=("any",),
          gives="class"),
-    Form("super", "`super().method(...)`: the method of the base", takes=(), gives="super"),
+    Form("super", "`super().method(...)`, in a method itself: the method of the base", takes=(), gives="super"),
     Form("object.__new__", "`object.__new__(cls)`, `object.__new__(type(self))`: a new object without fields, which are"
          " given before it is used", takes=("class",), gives="object"),
     Form("getattr", "`getattr(x, name)`, where name goes over a constant tuple of fields", takes=("object", "field"),
@@ -72,7 +72,7 @@ METHODS: Final[dict[str, dict[str, Form]]] = {
         Form("insert", "puts an item before an index, clamped", "", "1 write; n reads and writes of those behind it",
              ("int", "item"), "None",
              changes=True),
-        Form("extend", "puts items last", "", "m reads, m writes", ("iterable",), "None", changes=True),
+        Form("extend", "puts items last; an iterator reads nothing of the list", "", "m reads, m writes", ("iterable",), "None", changes=True),
         Form("remove", "takes out the first item that equals", "ValueError", "n reads, n writes", ("item",), "None",
              changes=True),
         Form("clear", "takes out all", "", "", (), "None", changes=True),

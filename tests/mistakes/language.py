@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .mistake import DECLARED, KILLED, LIMITS, OWN, Mistake
+from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 
 OF_LANGUAGE: Final = (
     # where what is written out stands
@@ -195,5 +195,10 @@ OF_LANGUAGE: Final = (
         "self.read(candidate)",
         "tests/language/test_lint.py",
         "a_link",
+    ),
+    Mistake("slotproof/language/function/flow.py", '{"error", "None",', '{"error", "None", "int",', LANGUAGE, "cause"),
+    Mistake("slotproof/language/function/body.py", "ast.Lambda, ast.FunctionDef,", "", LANGUAGE, "iterator_twice"),
+    Mistake(
+        "slotproof/language/function/calls.py", "if self.inner or is_static", "if is_static", LANGUAGE, "super_place"
     ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, asked, fields, look, meant, method, top
+from .wrong_declarations import Case, Edit, Group, asked, fields, look, loops, meant, method, top
 
 _KEPT: Final = "a = Pile(); b = PileModel(); [x.push(n) for x in (a, b) for n in (1, 2, 3)]; a.look({0}) != b.look({0})"
 _BUMP: Final = method("def _bump(self) -> int:\n    self.mark += 1\n    return self.mark")
@@ -14,6 +14,8 @@ def _is(body: str, right: str, cause: str, *more: Edit, says: str = "PL-R3", at:
     """One form, and what somebody takes it for."""
     return Case(cause, (*more, look(*body.split("; ")), meant(*right.split("; "))), says, at, _KEPT.format(number))
 
+
+_ENDS: Final = "seen = 0\ntry:\n    Pile().look(3)\nexcept {}:\n    seen = 1\n; seen == 1"
 
 _RECORDS: Final = "class One(NamedTuple):\n    part: int\n\n\nclass Other(NamedTuple):\n    part: int"
 _SPOT: Final = (
@@ -50,6 +52,12 @@ INHERITED: Final = Group(
                         method("def _least(self) -> int:\n    return 7")),
         "a method of above": _is("return super()._least()", "return 7", "`super` is the class itself", top(_LOW.format(0)), ("class Pile:", "class Pile(Low):"),
                                  method("def _least(self) -> int:\n    return 7")),
+        "a method of a class above": _is("return self._made()", "return 0", "a method of a class above is given that class",
+                                         top("class Low:\n    @classmethod\n    def _made(cls) -> int:\n        return cls._least()\n\n    @classmethod\n    def _least(cls) -> int:\n        return 0"),
+                                         ("class Pile:", "class Pile(Low):"),
+                                         method("@classmethod\ndef _made(cls) -> int:\n    return super()._made()\n\n@classmethod\ndef _least(cls) -> int:\n    return 7")),
+        "a method of above for each": Case("`super` finds its object wherever it stands", (look("return sum([super()._least() for each in (1, 2)])"), meant("return 0"), top(_LOW.format(0)), ("class Pile:", "class Pile(Low):")),
+                                           "it does not know its object", "super()._least()", _ENDS.format("TypeError")),
         "a property": _is("return self._half", "return self.note", "a property is a field", method("@property\ndef _half(self) -> int:\n    return self.mark + 7")),
         "a property that changes": Case("a property only looks", (look("return max(number, 0) + self._seen - self._seen"),
                                         method("@property\ndef _seen(self) -> int:\n    self.mark += 1\n    return 0")), "a change in `_seen`: it runs in passing", "self.mark += 1", "a = Pile(); a.look(0); a.mark == 2"),
@@ -84,6 +92,17 @@ ORDERS: Final = Group(
         "a handler that raises": _is("try:;     self._no(); except Missing:;     return 7; return 0", "return 0", "what is raised in a call is not caught", method("def _no(self) -> int:\n    raise Missing('no')")),
         "a handler of another": _is("try:;     try:;         self._no();     except OutOfRange:;         return 0; except Missing:;     return 7; return 0", "return 0",
                                     "the inner handler catches all", method("def _no(self) -> int:\n    raise Missing('no')")),
+        "an error from a number": Case("an error has any cause", (look("raise Missing('no') from number"), meant("raise Missing('no')"), asked('takes=(NUMBER,), pure=True, refusals=("Missing",)')),
+                                       "only an error is the cause of another one", "from number", _ENDS.format("TypeError")),
+        "an iterator that a function keeps": _is("return self._both(iter([1, 2]))", "return 6", "what is called twice goes through it twice",
+                                                 ("from typing import Any, ClassVar", "from collections.abc import Callable, Iterator\nfrom typing import Any, ClassVar"),
+                                                 method("def _both(self, given: Iterator[int]) -> int:\n    return self._twice(lambda each: sum(given))\n\ndef _twice(self, asked: Callable[[int], int]) -> int:\n    return asked(1) + asked(2)"),
+                                                 says="`given` is gone through more than once", at="def _both(self, given: Iterator[int])"),
+        "a list that is put into itself": _is("held = [number, 7]; held.extend(len(held) for each in (1, 2)); return held[3]", "return 2", "what is put in is made before"),
+        "a key that is put in again": Case("a dict with the same keys is the same dict",
+                                           (look("held = {1: number}", "for each in held:", "    self._again(held, each)", "return len(held)"), meant("return 1"), loops('Loop("Pile.look", invariant=lambda at: {})'),
+                                            method("def _again(self, held: dict[int, int], key: int) -> None:\n    value = held.pop(key)\n    held[key] = value")),
+                                           "PL-R3", "", _ENDS.format("RuntimeError")),
         "what runs at last": _is("seen = 0; try:;     seen = number; finally:;     seen += 1; return seen", "return number", "what runs at last changes nothing"),
         "a change before an error": Case("what is caught did not happen", (look("try:", "    self._put(number)", "except Missing:", "    return max(number, 0)", "return 0"),
                                          method("def _put(self, number: int) -> None:\n    self.cells.append(number)\n    raise Missing('no')")), "PL-I1", "",

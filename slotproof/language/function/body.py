@@ -17,6 +17,8 @@ from slotproof.language.program.parts import Reached, Refusal
 from slotproof.language.program.syntax import short, walk_scope
 from slotproof.language.tables import SPECIAL_METHODS, STATEMENTS
 
+_AGAIN: Final = (ast.For, ast.While, ast.Lambda, ast.FunctionDef, *ROUNDS)
+"""What runs more than once, or may be called more than once."""
 _QUIET: Final = frozenset(SPECIAL_METHODS) - {"__init__", "__post_init__", "__setitem__"}
 
 
@@ -114,7 +116,7 @@ class Body(Flow):
 
     def _times_read(self, name: str) -> int:
         """Return how often a name is read, as far as it matters whether that is more than once."""
-        loops = [each for each in ast.walk(self.node) if isinstance(each, (ast.For, ast.While, *ROUNDS))]
+        loops = [each for each in ast.walk(self.node) if isinstance(each, _AGAIN) and each is not self.node]
         again = [part for each in loops for part in _rounds(each)]
         return sum(isinstance(n, ast.Name) and n.id == name for each in (self.node, *again) for n in ast.walk(each))
 
@@ -246,7 +248,7 @@ def _holds_a_list(kind: Kind) -> bool:
 
 
 def _rounds(node: ast.AST) -> Iterator[ast.AST]:
-    """Return what a loop or comprehension runs more than once: all but what it goes over."""
+    """Return what is run more than once: of a loop or comprehension, all but what it goes over."""
     first = node.iter if isinstance(node, ast.For) else getattr(node, "generators", [None])[0]
     for each in ast.iter_child_nodes(node):
         if each is not first:

@@ -173,6 +173,8 @@ class Calls(Signatures):
         if above.args or method is None or (called.attr.startswith("__") and called.attr != "__init__"):
             self.arguments(node)
             return self.refuse(above, "super", f"`{short(called)}`")
+        if self.inner or is_static(self.node):
+            return self.refuse(above, "super_place", f"`{short(called)}`")
         return self._run(node, method, {}, called.value, exactly=True)
 
     def _of_module(self, node: ast.Call, called: ast.Attribute, kind: Kind) -> Kind:

@@ -236,8 +236,8 @@ class Flow(Assignments):
                 self.refuse(error, "raised", f"`{short(error)}`")
         elif error is not None:
             self.kind_of(error)
-        if node.cause is not None:
-            self.kind_of(node.cause)
+        if node.cause is not None and not kinds.names(self.kind_of(node.cause)) <= {"error", "None", "bad"}:
+            self.refuse(node.cause, "cause", f"`from {short(node.cause)}`")
         self.messages -= 1
         self.assigned = None
 
