@@ -35,6 +35,7 @@ from .mistake import (
     SIMULATE,
     SOLVE,
     STARTS,
+    SUMMARIES,
     TERMS,
     UNTRUSTED,
     WHOLE,
@@ -784,4 +785,6 @@ OF_PROVE: Final = (
         "gone_through_is_open",
     ),
     Mistake(f"{PROVE}/python/loops.py", ".keys is cell.keys", ".keys == cell.keys", PASSING, "gone_through_is_open"),
+    Mistake(f"{PROVE}/source.py", "if self.within else", "if False else", SUMMARIES, "within_another"),
+    Mistake(f"{PROVE}/declaration/declared.py", "within=within", "within=False", SUMMARIES, "within_another"),
 )

@@ -157,6 +157,15 @@ def test_a_number_that_is_known_is_followed() -> None:
     assert (calling.called(worded.one_is_kept, 300), calling.open(), calling.ev.rested) == (300, [], set())
 
 
+@pytest.mark.parametrize(("function", "more"), [(worded.one_more_is_given, 1), (worded.two_more_are_given(), 2)])
+def test_a_function_within_another_is_known_by_no_theorem(function: Any, more: int) -> None:
+    """Though it has the name of one that is."""
+    calling = Calling()
+    value = calling.called(function, calling.number)
+    calling.ev.oblige(calling.st, t.eq(value, t.add(calling.number, more)), NODE, "so much is put to it")
+    assert (calling.open(), calling.ev.rested) == ([], set())
+
+
 def test_a_claim_asks_for_no_more_than_it_is_told() -> None:
     """What it says of arguments that no theorem speaks of is nothing."""
     calling = Calling(-1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from slotproof.spec.errors import OutOfRange
@@ -230,6 +231,24 @@ def kept(number: int) -> int:
 def one_is_kept(number: int) -> int:
     """A call."""
     return kept(number)
+
+
+def one_more_is_given(number: int) -> int:
+    """A call of another function of that name, which stands here."""
+
+    def kept(number: int) -> int:
+        return number + 1
+
+    return sum(map(kept, (number,)))
+
+
+def two_more_are_given() -> Callable[[int], int]:
+    """One that a declaration may hold."""
+
+    def kept(number: int) -> int:
+        return number + 2
+
+    return kept
 
 
 def each_one_is_kept(held: list[int]) -> list[int]:

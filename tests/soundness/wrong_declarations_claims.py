@@ -152,6 +152,20 @@ SUMMARIES: Final = Group(
             "lambda wide, result, number",
             DOUBLE,
         ),
+        "another function of that name": Case(
+            "a function within another one is the one that the summary speaks of",
+            (
+                SUMMARY,
+                DOUBLED,
+                ("import Pile,", "import doubled, Pile,"),
+                stated("summaries=(Summary(doubled, int),)"),
+                look("def doubled(each: int) -> int:", "    return 7", "return sum(map(doubled, (number,)))"),
+                meant("return doubled(number)"),
+            ),
+            "PL-R3",
+            "",
+            DOUBLE,
+        ),
         "no theorem": Case(
             "facts without a theorem are believed",
             (SUMMARY, *TWICE, _summary(ALWAYS)),

@@ -36,17 +36,21 @@ class Word:
 
 
 class Function:
-    """A function or lambda: its module, its syntax, the class it is a method of."""
+    """A function or lambda: its module, its syntax, the class it is a method of, whether it stands in another one."""
 
-    def __init__(self, module: Module, node: ast.FunctionDef | ast.Lambda, owner: Class | None = None) -> None:
+    def __init__(
+        self, module: Module, node: ast.FunctionDef | ast.Lambda, owner: Class | None = None, within: bool = False
+    ) -> None:
         self.module, self.node, self.owner = module, node, owner
+        self.within = within or isinstance(node, ast.Lambda)
         own = "<lambda>" if isinstance(node, ast.Lambda) else node.name
         self.name = f"{owner.name}.{own}" if owner else own
 
     @property
     def key(self) -> tuple[str, str]:
-        """Its module and its name: no other function of a module or a class has both."""
-        return self.module.name, self.name
+        """Its module and its name, which no other one has; one that stands in another is known by its place, too."""
+        place = f" {self.node.lineno}:{self.node.col_offset}" if self.within else ""
+        return self.module.name, self.name + place
 
     @cached_property
     def loops(self) -> list[ast.stmt]:

@@ -216,8 +216,7 @@ class Summaries:
 
 def key_of(program: Declarations, function: Callable[..., Any]) -> Key:
     """The module of a function of a declaration, and its name."""
-    found = program.closure(function).function
-    return found.module.name, found.name
+    return program.closure(function).function.key
 
 
 def _check_result(program: Declarations, summary: Any) -> None:

@@ -67,7 +67,8 @@ class Declarations(Program):
                 place = f"{live.__module__}:{code.co_firstlineno}"
                 raise Refusal(place, live.__qualname__, "its text is not found", "define it in a file")
             smallest = max(found, key=lambda node: (node.lineno, node.col_offset))
-            self._functions[key := (module.name, code)] = Function(module, smallest)
+            within = "<locals>" in code.co_qualname
+            self._functions[key := (module.name, code)] = Function(module, smallest, within=within)
         return self._functions[key]
 
     def _nodes(self, module: Module, code: CodeType) -> list[ast.FunctionDef | ast.Lambda]:

@@ -203,7 +203,7 @@ class Expressions(Displays):
 
     def _within(self, node: ast.Lambda | ast.FunctionDef) -> Function:
         known: dict[int, Function] = self.__dict__.setdefault("_inner", {})
-        return known.setdefault(id(node), Function(self.module, node))
+        return known.setdefault(id(node), Function(self.module, node, within=True))
 
     # --- and, or, if ... else
 
