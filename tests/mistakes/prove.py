@@ -23,6 +23,7 @@ from .mistake import (
     OF_MANY,
     OPENED,
     OWN,
+    PARTIAL,
     PARTS,
     PASSING,
     PRESUMED,
@@ -787,4 +788,19 @@ OF_PROVE: Final = (
     Mistake(f"{PROVE}/python/loops.py", ".keys is cell.keys", ".keys == cell.keys", PASSING, "gone_through_is_open"),
     Mistake(f"{PROVE}/source.py", "if self.within else", "if False else", SUMMARIES, "within_another"),
     Mistake(f"{PROVE}/declaration/declared.py", "within=within", "within=False", SUMMARIES, "within_another"),
+    Mistake(
+        f"{PROVE}/python/builtin/methods.py",
+        "    if at is not index:\n",
+        "    if False:\n",
+        PARTIAL,
+        "beyond_a_machine",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/methods.py",
+        "t.conj(t.le(0, index), t.le(index, c.cell.length))",
+        "t.le(0, index)",
+        PARTIAL,
+        "beyond_a_machine",
+    ),
+    Mistake(f"{PROVE}/python/builtin/methods.py", "    presume_room(c.ev, more)\n", "", PARTIAL, "beyond_a_machine"),
 )

@@ -203,3 +203,53 @@ def yielded_last(number: int) -> int:
 def refused_with_its_text(number: int) -> int:
     """A number that stands in the message of an error."""
     raise OutOfRange(f"{number} is none")
+
+
+def put_before(number: int) -> int:
+    """One more, wherever that is."""
+    held = [5, 6]
+    held.insert(number, 7)
+    return len(held)
+
+
+def put_within(number: int) -> int:
+    """One more, where there is something, or behind it."""
+    return put_before(number) if 0 <= number <= 2 else 0
+
+
+def taken_or_nine(number: int) -> int:
+    """What stands there, if something does."""
+    held = [5, 6]
+    try:
+        return held.pop(number) if number >= 0 else 9
+    except IndexError:
+        return 9
+
+
+def as_many_in_a_list(number: int) -> int:
+    """So many numbers."""
+    return len(list(range(number)))
+
+
+def as_many_in_a_tuple(number: int) -> int:
+    """The same."""
+    return len(tuple(range(number)))
+
+
+def as_many_more(number: int) -> int:
+    """One more."""
+    held = [5]
+    held.extend(range(number))
+    return len(held)
+
+
+def as_many_met(number: int) -> int:
+    """The same, one after the other."""
+    return len(list(iter(range(number))))
+
+
+def a_few(number: int) -> int:
+    """Three more."""
+    held = list(range(3))
+    held.insert(-1, number)
+    return len(held)

@@ -149,3 +149,32 @@ def test_a_number_in_a_text_is_presumed_to_be_short(low: int | None, high: int |
         ev.call(st, closure, [number], {}, closure.function.node)
     assert raised
     assert (MESSAGES in ev.presumes) is is_presumed
+
+
+PLACE = "an index that `insert` or `pop` is given fits into a machine word"
+ROOM = "there is room for each list or tuple that is made of a range"
+
+
+@pytest.mark.parametrize(
+    ("function", "presumed"),
+    [
+        (partial.put_before, {PLACE}),
+        (partial.put_within, set()),
+        (partial.taken_or_nine, {PLACE}),
+        (partial.as_many_in_a_list, {ROOM}),
+        (partial.as_many_in_a_tuple, {ROOM}),
+        (partial.as_many_more, {ROOM}),
+        (partial.as_many_met, {ROOM}),
+        (partial.a_few, set()),
+    ],
+)
+def test_what_is_beyond_a_machine_is_presumed_not_to_be(function: Function, presumed: set[str]) -> None:
+    """CPython ends in OverflowError before it looks at the list."""
+    ev, st = begun()
+    closure = ev.program.closure(function)
+    with ev.running_code(), ev.catching() as raised:
+        ev.call(st, closure, [t.fresh("number", t.INT)], {}, closure.function.node)
+    assert (ev.open, raised, ev.presumes) == ([], [], presumed)
+    if presumed:
+        with pytest.raises(OverflowError):
+            function(10**30)

@@ -147,9 +147,16 @@ def _going_through(st: State, *values: Value, reads: Value = None) -> dict[str, 
     return {"still": still, "over": (*lists, *(each for view in views for each in view.over))}
 
 
+def presume_room(ev: Core, value: Value) -> None:
+    """Presume that a range of which a list or tuple is made is not too long for one: CPython asks that first."""
+    if isinstance(value, Range) and ev.runs_code and not t.known(value.low, value.high):
+        ev.presumes.add("there is room for each list or tuple that is made of a range")
+
+
 def iter_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:
     """`iter(value)`."""
     view = ev.view(st, value, node)
+    presume_room(ev, value)
     return View(view.length, view.at, True, **_going_through(st, value))
 
 
@@ -160,6 +167,7 @@ def list_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     (value,) = given
     if isinstance(value, Ref) and (things := fixed_cell(ev, st, value)) is not None and things.is_list:
         return ev.listed(st, [entry_of(ev, value, things, place) for place in range(len(things.keys))], node)
+    presume_room(ev, value)
     return listed(ev, st, ev.looked_through(st, value, node), node)
 
 
@@ -183,6 +191,7 @@ def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     if isinstance(given[0], Tuple):
         return Tuple(given[0].items)
     view = ev.looked_through(st, given[0], node)
+    presume_room(ev, given[0])
     if t.known(view.length):
         return Tuple(tuple(view.at(i) for i in range(view.length)))
     return View(view.length, view.at, form="tuple")

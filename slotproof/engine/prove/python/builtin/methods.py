@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin import keyed
+from slotproof.engine.prove.python.builtin.collections import presume_room
 from slotproof.engine.prove.python.builtin.distinct import DISTINCT
 from slotproof.engine.prove.python.builtin.method_call import Call, Change, keyed_copy
 from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
@@ -46,8 +48,20 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import PYTHON_ERRORS
 
 # --- lists
+
+
+def _presume_short(c: Call, index: Value) -> None:
+    """Presume that CPython does not end in OverflowError for an index, unless it follows that it is within the list."""
+    if t.known(index) or c.ev.silent:
+        return
+    within, what = t.conj(t.le(0, index), t.le(index, c.cell.length)), "an index is within the list"
+    if c.ev.solver is not None and c.ev.solver.entails(c.st.known, within, what):
+        c.st.step(ways.SHOWN, what, within)
+    else:
+        c.ev.presumes.add("an index that `insert` or `pop` is given fits into a machine word")
 
 
 def list_append(c: Call, value: Value) -> Change:
@@ -64,6 +78,8 @@ def list_pop(c: Call, *given: Value) -> Change:
     if not given or (t.known(given[0]) and given[0] == -1):
         c.count(writes=1)
         return replace(c.cell, length=last), entry(c.cell, last)
+    if c.ev.caught & set(PYTHON_ERRORS["IndexError"]):
+        _presume_short(c, given[0])
     at = c.ev.position(c.st, c.cell.length, given[0], c.node)
     c.count(reads=t.sub(last, at), writes=t.sub(c.cell.length, at))
     return splice(c.ev, c.st, c.cell, at, t.add(at, 1), None), entry(c.cell, at)
@@ -73,6 +89,8 @@ def list_insert(c: Call, index: Value, value: Value) -> Change:
     """An entry before a place, behind which all move down; places beyond the ends are the ends."""
     c.ev.storable(value, c.cell.kind, c.node)
     at = c.ev.clamped(c.st, c.cell.length, index, c.node)
+    if at is not index:
+        _presume_short(c, index)
     c.count(reads=t.sub(c.cell.length, at), writes=t.add(t.sub(c.cell.length, at), 1))
     one = written(ListCell((), 1, c.cell.kind), 0, value)
     return splice(c.ev, c.st, c.cell, at, at, one), None
@@ -80,6 +98,7 @@ def list_insert(c: Call, index: Value, value: Value) -> Change:
 
 def list_extend(c: Call, more: Value) -> Change:
     """The entries of a sequence behind the last one."""
+    presume_room(c.ev, more)
     cell = extend(c.ev, c.st, c.cell, more, c.node)
     if isinstance(more, View) and more.still is not None:  # it looks at each entry when the one before is put in
         after = c.st.copy()
