@@ -201,4 +201,18 @@ OF_LANGUAGE: Final = (
     Mistake(
         "slotproof/language/function/calls.py", "if self.inner or is_static", "if is_static", LANGUAGE, "super_place"
     ),
+    Mistake(
+        "slotproof/language/program/syntax.py",
+        "later = [*first.ifs, ",
+        "later = [",
+        LANGUAGE,
+        "changed_while_running",
+    ),
+    Mistake(
+        "slotproof/language/function/flow.py",
+        "            yield from self._still_running(node.generators[0].iter)\n",
+        "",
+        LANGUAGE,
+        "changed_while_running",
+    ),
 )

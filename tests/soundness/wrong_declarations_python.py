@@ -98,6 +98,8 @@ ORDERS: Final = Group(
                                                  ("from typing import Any, ClassVar", "from collections.abc import Callable, Iterator\nfrom typing import Any, ClassVar"),
                                                  method("def _both(self, given: Iterator[int]) -> int:\n    return self._twice(lambda each: sum(given))\n\ndef _twice(self, asked: Callable[[int], int]) -> int:\n    return asked(1) + asked(2)"),
                                                  says="`given` is gone through more than once", at="def _both(self, given: Iterator[int])"),
+        "a name that a generator reads": _is("step = 1; found = 0; for each in (part * step for part in (1, 2)):;     step = 5;     found += each; return found", "return 3", "a generator has read what it names when a loop begins",
+                                             loops('Loop("Pile.look", invariant=lambda at: {})'), says="`step` is bound in a loop over", at="for each in (part * step"),
         "a list that is put into itself": _is("held = [number, 7]; held.extend(len(held) for each in (1, 2)); return held[3]", "return 2", "what is put in is made before"),
         "a key that is put in again": Case("a dict with the same keys is the same dict",
                                            (look("held = {1: number}", "for each in held:", "    self._again(held, each)", "return len(held)"), meant("return 1"), loops('Loop("Pile.look", invariant=lambda at: {})'),

@@ -11,7 +11,7 @@ from slotproof.language.function.assignments import Assignments
 from slotproof.language.function.scope import Roots
 from slotproof.language.kinds import Kind
 from slotproof.language.program.parts import BUILTIN_NAMES
-from slotproof.language.program.syntax import bound_by, short, walk_scope
+from slotproof.language.program.syntax import bound_by, read_later, short, walk_scope
 
 _RESIZING: Final = frozenset(
     {
@@ -32,6 +32,7 @@ _RESIZING: Final = frozenset(
 )
 
 
+_LAZY: Final = frozenset({"iterator", "iterable"})
 _VIEWS: Final = frozenset({"items", "keys", "values", "enumerate", "reversed", "zip", "iter"})
 
 
@@ -101,6 +102,7 @@ class Flow(Assignments):
         if self._are_told(node.iter):
             self.report.unrolled.add(node)
         self._check_length(node)
+        self._check_read_later(node)
         self.targets(node.target, kind)  # names alone
         before, self.report.changed = self.report.changed, {}
 
@@ -158,6 +160,24 @@ class Flow(Assignments):
                 place = None if kept else each.value
             if place is not None and ast.unparse(place) in over:
                 self.refuse(each, "loop_resizes", f"`{short(each)}` in a loop over it")
+
+    def _check_read_later(self, node: ast.For) -> None:
+        """Refuse that a loop binds a name which a generator in brackets reads that it goes through."""
+        bound = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)} | bound_in(node.body)
+        for each in self._still_running(node.iter):
+            for name in sorted(read_later(each) & bound):
+                self.refuse(each, "changed_while_running", f"`{name}` is bound in a loop over `{short(each)}`")
+
+    def _still_running(self, node: ast.AST) -> Iterator[ast.GeneratorExp]:
+        """Return the generators in brackets that run while a loop goes over an expression."""
+        if not isinstance(node, ast.expr) or not kinds.names(self.found.get(node, kinds.BAD)) & _LAZY:
+            return
+        if isinstance(node, ast.GeneratorExp):
+            yield node
+            yield from self._still_running(node.generators[0].iter)
+        else:
+            for each in ast.iter_child_nodes(node):
+                yield from self._still_running(each)
 
     def _is_copy_of_fields(self, node: ast.For) -> bool:
         """Return whether a loop gives a new object every field, as `copy` of a model does."""

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+
 
 def bound_by(statement: ast.stmt) -> Iterator[str]:
     """Return the names that a statement binds, on whatever path."""
@@ -31,6 +33,23 @@ def _here(node: ast.AST) -> Iterator[ast.AST]:
     if not isinstance(node, SCOPES):
         for child in ast.iter_child_nodes(node):
             yield from _here(child)
+
+
+def read_later(node: Comprehension) -> set[str]:
+    """Return the names around a comprehension that it reads later than what it goes over, which it asks at once."""
+    first = node.generators[0]
+    later = [*first.ifs, *(each for each in ast.iter_child_nodes(node) if each is not first)]
+    bound = {name for each in node.generators for name in _read_in(each.target)}
+    return {name for each in later for name in _read_in(each)} - bound
+
+
+def _read_in(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.Name):
+        return {node.id}
+    if isinstance(node, Comprehension):
+        return _read_in(node.generators[0].iter) | read_later(node)
+    within = {name for each in ast.iter_child_nodes(node) for name in _read_in(each)}
+    return within - {each.arg for each in node.args.args} if isinstance(node, ast.Lambda) else within
 
 
 def walk_scope(node: ast.AST) -> Iterator[ast.AST]:
