@@ -49,8 +49,8 @@ class Function:
     @property
     def key(self) -> tuple[str, str]:
         """Its module and its name, which no other one has; one that stands in another is known by its place, too."""
-        place = f" {self.node.lineno}:{self.node.col_offset}" if self.within else ""
-        return self.module.name, self.name + place
+        place = f" {self.node.lineno}:{self.node.col_offset}"
+        return self.module.name, self.name + place if self.within else self.name
 
     @cached_property
     def loops(self) -> list[ast.stmt]:
@@ -181,10 +181,8 @@ class Class:
             case ast.Assign([ast.Name("__slots__" | "__hash__")]) | ast.Expr(ast.Constant()) | ast.Pass():
                 pass
             case _:
-                what = ast.unparse(item).partition("\n")[0]
-                raise Refusal(
-                    f"{self.module.path}:{item.lineno}", what, "no part of a class in the language", "leave it out"
-                )
+                what, place = ast.unparse(item).partition("\n")[0], f"{self.module.path}:{item.lineno}"
+                raise Refusal(place, what, "no part of a class in the language", "leave it out")
 
     @cached_property
     def bases(self) -> list[Class]:
