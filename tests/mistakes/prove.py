@@ -803,4 +803,8 @@ OF_PROVE: Final = (
         "beyond_a_machine",
     ),
     Mistake(f"{PROVE}/python/builtin/methods.py", "    presume_room(c.ev, more)\n", "", PARTIAL, "beyond_a_machine"),
+    Mistake(f"{PROVE}/python/builtin/collections.py", "    look_at_each(ev, view)\n", "", PARTIAL, "has_no_value"),
+    Mistake(
+        f"{PROVE}/python/builtin/methods.py", "                look_at_each(ev, view)\n", "", PARTIAL, "into_a_message"
+    ),
 )

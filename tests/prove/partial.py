@@ -253,3 +253,23 @@ def a_few(number: int) -> int:
     held = list(range(3))
     held.insert(-1, number)
     return len(held)
+
+
+def quotients_in_a_tuple(number: int) -> int:
+    """Of each of a list; only how many there are is asked."""
+    held = [number] * max(number, 1)
+    return len(tuple(9 // each for each in held))
+
+
+def quotients_in_pairs(number: int) -> int:
+    """The same, of which each has a number."""
+    held = [number] * max(number, 1)
+    return len(tuple(enumerate(9 // each for each in held)))
+
+
+def quotients_in_a_message(number: int) -> int:
+    """They are written out, where there is no other answer."""
+    held = [number] * max(number, 1)
+    if number < 2:
+        raise OutOfRange(", ".join(f"{9 // each}" for each in held))
+    return number

@@ -81,6 +81,8 @@ CASES = [
         partial.taken_apart: (1, 2, 3),
         partial.yielded_last: (0, 3),
         partial.item: (0, 1, 2),
+        partial.quotients_in_a_tuple: (0, 1, 3),
+        partial.quotients_in_pairs: (0, 1, 3),
     }.items()
     for number in numbers
 ]
@@ -149,6 +151,19 @@ def test_a_number_in_a_text_is_presumed_to_be_short(low: int | None, high: int |
         ev.call(st, closure, [number], {}, closure.function.node)
     assert raised
     assert (MESSAGES in ev.presumes) is is_presumed
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("known", [True, False])
+def test_what_is_written_into_a_message_is_looked_at(number: int, known: bool) -> None:
+    """A part that has no value is open, before the error is raised."""
+    ev, st = begun()
+    closure, given = ev.program.closure(partial.quotients_in_a_message), t.fresh("number", t.INT)
+    st.assume(t.eq(given, number))
+    with ev.running_code(), ev.catching() as raised:
+        ev.call(st, closure, [number if known else given], {}, closure.function.node)
+    assert raised
+    assert bool(ev.open) is (number == 0)
 
 
 PLACE = "an index that `insert` or `pop` is given fits into a machine word"

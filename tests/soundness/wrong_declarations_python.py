@@ -100,6 +100,8 @@ ORDERS: Final = Group(
                                                  says="`given` is gone through more than once", at="def _both(self, given: Iterator[int])"),
         "a name that a generator reads": _is("step = 1; found = 0; for each in (part * step for part in (1, 2)):;     step = 5;     found += each; return found", "return 3", "a generator has read what it names when a loop begins",
                                              loops('Loop("Pile.look", invariant=lambda at: {})'), says="`step` is bound in a loop over", at="for each in (part * step"),
+        "a tuple of which nobody looks at a part": Case("what is made of an iterator is made where somebody looks at it", (look("return len(tuple(9 // each for each in self.cells))"), meant("return len(self.values)")),
+                                                        "PL-R3", "", "seen = 0\na = Pile()\na.push(0)\ntry:\n    a.look(3)\nexcept ZeroDivisionError:\n    seen = 1\n; seen == 1"),
         "a list that is put into itself": _is("held = [number, 7]; held.extend(len(held) for each in (1, 2)); return held[3]", "return 2", "what is put in is made before"),
         "a key that is put in again": Case("a dict with the same keys is the same dict",
                                            (look("held = {1: number}", "for each in held:", "    self._again(held, each)", "return len(held)"), meant("return 1"), loops('Loop("Pile.look", invariant=lambda at: {})'),

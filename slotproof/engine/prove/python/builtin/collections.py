@@ -194,7 +194,18 @@ def tuple_(ev: Core, st: State, node: ast.AST, *given: Value) -> Value:
     presume_room(ev, given[0])
     if t.known(view.length):
         return Tuple(tuple(view.at(i) for i in range(view.length)))
+    look_at_each(ev, view)
     return View(view.length, view.at, form="tuple")
+
+
+def look_at_each(ev: Core, view: View) -> None:
+    """Look at each item once, as CPython does: whatever it takes to make one is obliged of all, here and now."""
+    if t.known(view.length):
+        for number in range(view.length):
+            view.at(number)
+    elif view.once:
+        view.at(ev.bound("at"))
+        ev.depth -= 1
 
 
 def next_(ev: Core, st: State, node: ast.AST, value: Value) -> Value:

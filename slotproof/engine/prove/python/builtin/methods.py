@@ -9,7 +9,7 @@ from typing import Final
 
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin import keyed
-from slotproof.engine.prove.python.builtin.collections import presume_room
+from slotproof.engine.prove.python.builtin.collections import look_at_each, presume_room
 from slotproof.engine.prove.python.builtin.distinct import DISTINCT
 from slotproof.engine.prove.python.builtin.method_call import Call, Change, keyed_copy
 from slotproof.engine.prove.python.builtin.operators import AS_IT_WAS
@@ -278,6 +278,10 @@ def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named
             ev.set_field(st, owner, field, value, node)
         return [(st, None)]
     if isinstance(owner, Text | str):
+        for each in args if name == "join" else ():
+            if (view := ev.sequence(st, each)) is not None:  # else a tuple of texts, each of which is there
+                ev.count_through(st, each, view)
+                look_at_each(ev, view)
         return [(st, Text())]
     if isinstance(owner, Tuple) and owner.cls is not None and name == "_replace" and not args:
         named = dict(zip(owner.cls.fields, owner.items, strict=True))
