@@ -807,4 +807,5 @@ OF_PROVE: Final = (
     Mistake(
         f"{PROVE}/python/builtin/methods.py", "                look_at_each(ev, view)\n", "", PARTIAL, "into_a_message"
     ),
+    Mistake(f"{PROVE}/python/builtin/methods.py", 'if name != "join":', "if False:", FORMS, "coded_constant"),
 )

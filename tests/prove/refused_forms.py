@@ -473,3 +473,15 @@ def power_of_a_list(number: int) -> int:
 def numbers_and_truths(number: int) -> int:
     """Whether a list of numbers is one of truths."""
     return 1 if [number] == [number > 1] else 0
+
+
+def encoded_constant(number: int) -> int:
+    """Of a text that is written out, which may be one that UTF-8 cannot hold."""
+    "\ud800".encode()
+    return number
+
+
+def decoded_constant(number: int) -> int:
+    """Of bytes that are no text."""
+    b"\xff".decode()
+    return number

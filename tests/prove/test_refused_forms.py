@@ -93,6 +93,8 @@ REFUSED: dict[Function, str] = {
     refused_forms.hash_of_a_pair: "hash",
     refused_forms.power_of_a_list: "**: not of",
     refused_forms.numbers_and_truths: "entries are",
+    refused_forms.encoded_constant: ".encode: whether this text",
+    refused_forms.decoded_constant: ".decode: whether this text",
     refused_things.made_from_another: "super",
     refused_things.held_as_no_kind: "no kind of the language",
     refused_things.claims_of_its_own: "no declaration lists them",

@@ -102,6 +102,7 @@ ORDERS: Final = Group(
                                              loops('Loop("Pile.look", invariant=lambda at: {})'), says="`step` is bound in a loop over", at="for each in (part * step"),
         "a tuple of which nobody looks at a part": Case("what is made of an iterator is made where somebody looks at it", (look("return len(tuple(9 // each for each in self.cells))"), meant("return len(self.values)")),
                                                         "PL-R3", "", "seen = 0\na = Pile()\na.push(0)\ntry:\n    a.look(3)\nexcept ZeroDivisionError:\n    seen = 1\n; seen == 1"),
+        "a text that no bytes hold": Case("each text has bytes", (look('held = "\\ud800".encode()', "return max(number, 0)"),), "PL-R3", "", _ENDS.format("UnicodeEncodeError")),
         "a list that is put into itself": _is("held = [number, 7]; held.extend(len(held) for each in (1, 2)); return held[3]", "return 2", "what is put in is made before"),
         "a key that is put in again": Case("a dict with the same keys is the same dict",
                                            (look("held = {1: number}", "for each in held:", "    self._again(held, each)", "return len(held)"), meant("return 1"), loops('Loop("Pile.look", invariant=lambda at: {})'),

@@ -278,7 +278,9 @@ def method(ev: Core, st: State, called: Method, args: list[Value], kwargs: Named
             ev.set_field(st, owner, field, value, node)
         return [(st, None)]
     if isinstance(owner, Text | str):
-        for each in args if name == "join" else ():
+        if name != "join":
+            raise ev.refusal(node, f".{name}", "whether this text or these bytes have it is not known", "do without it")
+        for each in args:
             if (view := ev.sequence(st, each)) is not None:  # else a tuple of texts, each of which is there
                 ev.count_through(st, each, view)
                 look_at_each(ev, view)
