@@ -266,7 +266,11 @@ OF_PROVE: Final = (
     ),
     Mistake(f"{PROVE}/python/expressions.py", " or part.conversion != AS_IT_IS for", " for", FORMS, "quoted"),
     Mistake(
-        f"{PROVE}/source.py", "return self.module.name, self.name\n", 'return "", self.name\n', REPLACED, "of_a_base"
+        f"{PROVE}/source.py",
+        "return self.module.name, self.name + place if",
+        'return "", self.name + place if',
+        REPLACED,
+        "of_a_base",
     ),
     Mistake(f"{PROVE}/containers/contracts.py", "if not is_called_plainly(", "if 0 and (", REPLACED, "another_call"),
     Mistake(f"{PROVE}/containers/known.py", " and not is_called_plainly(", " and 0 and (", WITHIN, "not_known"),
@@ -295,7 +299,7 @@ OF_PROVE: Final = (
         "tests/prove/test_components.py",
         "no_word",
     ),
-    Mistake(f"{PROVE}/python/loops.py", "self.cell(now, over).keys == cell.keys", "True", WHOLE, "put_while"),
+    Mistake(f"{PROVE}/python/loops.py", "self.cell(now, over).keys is cell.keys", "True", WHOLE, "put_while"),
     Mistake(f"{PROVE}/python/builtin/splices.py", "form=form_of(owner)", 'form=""', WHOLE, "a_pair"),
     Mistake(f"{PROVE}/python/builtin/collections.py", ', form="tuple")', ")", WHOLE, "a_pair"),
     Mistake(
