@@ -17,7 +17,8 @@ from slotproof.declare import same
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import ClaimsOf, show, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.declaration.make import any_of, forget_object, unchanged
+from slotproof.engine.prove.declaration.make import any_of, forget_object
+from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds.cells import is_identical

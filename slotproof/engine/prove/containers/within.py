@@ -18,7 +18,8 @@ from slotproof.engine.prove.containers.contracts import promised, refused_in_tur
 from slotproof.engine.prove.containers.known import KEPT, READ, Known
 from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.declaration.make import any_object, any_of, forget_object, unchanged
+from slotproof.engine.prove.declaration.make import any_object, any_of, forget_object
+from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.kinds import anything

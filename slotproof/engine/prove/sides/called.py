@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from slotproof.engine.prove.declaration.declared import Declarations
-from slotproof.engine.prove.declaration.make import unchanged
+from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import same_value
 from slotproof.engine.prove.python.kinds.state import Results, State

@@ -9,8 +9,9 @@ from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import refused_in_turn
 from slotproof.engine.prove.containers.parts import is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import show
-from slotproof.engine.prove.declaration.make import Sides, unchanged
+from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
+from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.cells import kind_of
 from slotproof.engine.prove.python.kinds.stands import comparing, same_objects
