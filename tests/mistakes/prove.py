@@ -378,6 +378,13 @@ OF_PROVE: Final = (
         f"{PROVE}/containers/contracts.py", "if any(isinstance(part, Ref) and", "if any(False and", REPLACED, "no_part"
     ),
     Mistake(f"{PROVE}/sides/obliged.py", " and not operation.pure  #", "  #", REPLACED, "callers_take"),
+    Mistake(
+        f"{PROVE}/declaration/make.py",
+        "if not known or not all(map(isinstance, args, wanted)):",
+        "if False:",
+        "tests/prove/test_make.py",
+        "does_not_take",
+    ),
     Mistake(f"{PROVE}/declaration/make.py", " and (stays or name not in replaced(cell.cls)):", ":", REPLACED, "list"),
     Mistake(f"{PROVE}/python/changes.py", "if isinstance(two, AwayCell):", "if False:", REPLACED, "many_calls"),
     Mistake(f"{PROVE}/sides/obliged.py", "t.conj(stays, is_arranged", "t.conj(True, is_arranged", REPLACED, "a_thing"),

@@ -10,7 +10,7 @@ import pytest
 from slotproof.engine.prove.declaration.make import Make, any_of
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
-from slotproof.engine.prove.python.kinds.values import BOOL, INT, VALUE, Kind
+from slotproof.engine.prove.python.kinds.values import BOOL, INT, VALUE, Kind, Tuple
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import texts as x
 from slotproof.engine.prove.source import Refusal
@@ -119,3 +119,21 @@ def test_a_list_has_entries_of_the_kind_of_an_example(like: Any, kind: Kind) -> 
     assert one is other
     assert (one.kind, sides.model.id == sides.impl.id) == (kind, False)
     assert "given" in str(one.length)
+
+
+@pytest.mark.parametrize(
+    ("word", "more", "told"),
+    [
+        ("int", [3], "give it a name"),
+        ("one_of", [], "give it a name and a tuple"),
+        ("one_of", ["first"], "give it a name and a tuple"),
+        ("one_of", [Tuple((1, 2)), 3], "give it a name and a tuple"),
+        ("number_of", ["columns"], "no arrangement counts them"),
+        ("list", [1, 2], "give it a name, and one entry"),
+        ("peer", [1], "give it a name"),
+    ],
+)
+def test_what_a_word_does_not_take_is_refused(word: str, more: list[Any], told: str) -> None:
+    """With what it takes."""
+    with pytest.raises(Refusal, match=told):
+        made(word, *more)

@@ -10,7 +10,8 @@ import pytest
 from slotproof.declare import AnyNumber
 from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.parts import forget_arranged, is_arranged, same_parts
-from slotproof.engine.prove.declaration.make import any_object, unchanged
+from slotproof.engine.prove.declaration.make import any_object
+from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.prove import declared_in
 from slotproof.engine.prove.python.kinds.cells import empty_set
 from slotproof.engine.prove.python.kinds.numbered import Numbers, OpenCell

@@ -138,8 +138,29 @@ SORTS: Final = {"int": t.INT, "bool": t.BOOL, "value": t.ELEMENT, "float": t.FLO
 """What a domain may make of which a name is all that is known."""
 
 
-def _any_of_sort(sort: Any) -> Meaning:
-    return Meaning(lambda ev, st, node, args: [(st, t.fresh(args[0], sort))])
+_TAKES: Final[dict[str, tuple[tuple[type, ...], str]]] = {
+    "one_of": ((str, Tuple), "a name and a tuple"),
+    "number_of": ((str, str), "a name and what the number is of, in words of `counts`"),
+    "list": ((str, object), "a name, and one entry if they are no values"),
+}
+"""Words of `make` that take more than a name."""
+
+
+def _offered(name: str, call: Callable[..., Results]) -> Meaning:
+    """A word of `make`, which is refused if it is given something else than it takes."""
+    wanted, told = _TAKES.get(name, ((str,), "a name"))
+
+    def checked(ev: Evaluator, st: State, node: ast.AST, args: list[Value]) -> Results:
+        known = len(args) == len(wanted) or (name == "list" and len(args) == 1)
+        if not known or not all(map(isinstance, args, wanted)):
+            raise ev.refusal(node, f"make.{name}", "it is given something else than it takes", f"give it {told}")
+        return call(ev, st, node, args)
+
+    return Meaning(checked)
+
+
+def _any_of_sort(sort: Any, ev: Evaluator, st: State, node: ast.AST, args: list[Value]) -> Results:
+    return [(st, t.fresh(args[0], sort))]
 
 
 class Make:
@@ -162,8 +183,9 @@ class Make:
             "rank_order", "factory", "peer",
         )  # fmt: skip
         some = ("negative",) if limited else ()
-        made = {name: partial(Meaning, getattr(self, f"_{name}")) for name in (*offers, *some)}
-        return Told({**made, **{name: partial(_any_of_sort, sort) for name, sort in SORTS.items()}})
+        made = {name: getattr(self, f"_{name}") for name in (*offers, *some)}
+        made |= {name: partial(_any_of_sort, sort) for name, sort in SORTS.items()}
+        return Told({name: partial(_offered, name, call) for name, call in made.items()})
 
     def _key(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """Any key; a list, which has no hash; and what is not equal to itself."""
@@ -207,6 +229,8 @@ class Make:
 
     def _number_of(self, ev: Any, st: State, node: ast.AST, args: list[Value]) -> Results:
         """A number that names something, each by itself, or any other number."""
+        if args[1] not in self.counts:
+            raise ev.refusal(node, f"a number of a {args[1]}", "no arrangement counts them", "name one of `counts`")
         numbers, other = self.counts[args[1]], st.copy()
         count, named = (numbers, range(numbers)) if t.known(numbers) else (numbers.count, numbers.places[:-1])
         number = t.fresh(args[0], t.INT)
