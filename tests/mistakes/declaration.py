@@ -1,0 +1,32 @@
+"""Mistakes in what is read of declarations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .mistake import (
+    PROVE,
+    REPLACED,
+    SUMMARIES,
+    Mistake,
+)
+
+OF_DECLARATION: Final = (
+    Mistake(f"{PROVE}/declaration/replaced.py", "return frozenset(cls.fields)", "pass", REPLACED, "computed"),
+    Mistake(
+        f"{PROVE}/declaration/make.py",
+        "if not known or not all(map(isinstance, args, wanted)):",
+        "if False:",
+        "tests/prove/test_make.py",
+        "does_not_take",
+    ),
+    Mistake(f"{PROVE}/declaration/make.py", " and (stays or name not in replaced(cell.cls)):", ":", REPLACED, "list"),
+    Mistake(
+        f"{PROVE}/declaration/claims.py",
+        "    return cell is seen\n",
+        "    return True\n",
+        "tests/engine/test_stack.py",
+        "is_proved",
+    ),
+    Mistake(f"{PROVE}/declaration/declared.py", "within=within", "within=False", SUMMARIES, "within_another"),
+)
