@@ -479,7 +479,8 @@ def test_a_call_that_one_side_does_not_make_is_refuted() -> None:
         else each
         for each in HASH_INDEX.operations
     )
-    changed = [replace(each, ensures=None, impl=lambda h, key: NIL) for each in operations if each.name == "candidates"]
+    bare: dict[str, Any] = {"ensures": None, "witness": None, "refused_if": None}
+    changed = [replace(each, impl=lambda h, key: NIL, **bare) for each in operations if each.name == "candidates"]
     both = tuple(changed + [each for each in operations if each.name == "first"])
     refinement = replace(HASH_INDEX, operations=both, answers=())  # laws ask of a list
     assert brief_proof(refinement, refinement.operation("candidates")).open

@@ -63,8 +63,9 @@ def test_a_break_is_refuted_with_a_real_state(change: Break) -> None:
 
 
 def test_a_whole_declaration_has_no_claim_of_its_own_left_out() -> None:
-    """Each operation is a unit, and so is the creation of a container."""
-    assert prove.units(HANDLE_MAP, deep=True) == ["new", *(operation.name for operation in HANDLE_MAP.operations)]
+    """Each operation is a unit, and so are the creation of a container and each theorem of any instance."""
+    theorems = [theorem.claim.id for theorem in HANDLE_MAP.theorems]
+    assert prove.units(HANDLE_MAP, deep=True) == ["new", *(each.name for each in HANDLE_MAP.operations), *theorems]
 
 
 def assuming(holds: Callable[..., Any]) -> Refinement:
