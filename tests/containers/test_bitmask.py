@@ -334,7 +334,7 @@ def test_a_new_mask_is_proved() -> None:
     """BM-I1 ..., BM-L1 ...: every mask that the constructors make, filled or not, is coupled with its set."""
     verdicts = prove.run(BITMASK, "new")
     assert {verdict.status for verdict in verdicts} == {Status.PROVED}
-    of_widths = {"BM-B3", "BM-B4", "BM-B5", "BM-B10", "BM-B13"}
+    of_widths = {"BM-B2", "BM-B3", "BM-B4", "BM-B5", "BM-B8", "BM-B10", "BM-B13"}
     kept = {claim.id for claim in (*BITMASK.couple, *BITMASK.laws)}
     assert {verdict.claim for verdict in verdicts} == kept | of_widths
 
