@@ -1,7 +1,8 @@
 """Nothing counts as entailed that does not follow, nor what one solver alone shows; and little is asked twice."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -79,6 +80,68 @@ def test_a_piece_that_was_shown_is_not_asked_again() -> None:
     assert solver.counts["before"] == 1
     assert not solver.entails([Q, t.lt(N, M)], t.conj(piece, t.disj(Q, P)), "third")
     assert solver.counts["before"] == 1
+
+
+LITTLE = Budget(whole=1, cut=1, piece=1, uncut=1, last=1, hint=1, insist=1)
+
+
+class Choosy(Second):
+    """A second opinion of some questions: nothing of what it is not asked well is refuted."""
+
+    def __init__(self, is_asked_well: Callable[[Sequence[Any]], bool]) -> None:
+        super().__init__()
+        self.is_asked_well = is_asked_well
+
+    def refutes(self, formulas: Sequence[Any], limit: int, way: str = "") -> bool:
+        """Show what it is asked well."""
+        return self.is_asked_well(formulas)
+
+    def core(self, formulas: Sequence[Any], denied: Sequence[Any], limit: int) -> None:
+        """Tell nothing."""
+
+
+def chosen(budget: Budget, is_asked_well: Callable[[set[int]], bool]) -> Solver:
+    """Make a solver that cvc5 confirms something of: if the numbers of all formulas of a question are such."""
+    memory = Memory()
+    memory.second = Choosy(lambda formulas: is_asked_well({number(each) for each in formulas}))
+    return Solver(budget, memory)
+
+
+def test_what_a_piece_was_written_in_is_part_of_what_was_needed() -> None:
+    """Where it is not assumed, the goal is not what was seen before."""
+    given, goal = [t.lt(N, M), t.lt(M, K)], t.conj(P, t.lt(N, K))
+    first = Solver(SHORT)
+    assert first.entails([P, *given], goal, "a goal")
+    assert first.counts["piece literally"] == 1
+    again = Solver(SHORT, first.memory)
+    assert not again.entails(given, goal, "again")
+    assert again.counts["seen"] == 0
+
+
+def test_what_cvc5_needed_beside_is_part_of_what_was_needed() -> None:
+    """It shows a piece of all that is assumed: the next time all of that must be assumed."""
+    given, goal = [t.lt(N, M), t.lt(M, K)], t.lt(N, K)
+    first = chosen(Budget(), lambda asked: number(Q) in asked)
+    assert first.entails([Q, *given], goal, "a goal")
+    again = Solver(memory=first.memory)
+    assert not again.entails(given, goal, "again")
+    assert again.counts["seen"] == 0
+
+
+def test_some_pieces_are_not_the_goal() -> None:
+    """Where Z3 shows a goal whole and not its pieces, cvc5 is asked about the whole."""
+    given, goal = [P, t.lt(N, M), t.lt(M, K)], t.conj(P, t.lt(N, K))
+    solver = chosen(replace(LITTLE, whole=Budget().whole), lambda asked: number(t.neg(goal)) not in asked)
+    assert not solver.entails(given, goal, "a goal")
+    assert solver.counts["unconfirmed"] == 1
+    assert solver.counts["piece literally"] > 0
+
+
+def test_a_condition_is_not_what_stands_under_it() -> None:
+    """A piece that is cut holds if it does in both cases; that its condition holds says nothing of it."""
+    solver = Solver(LITTLE)
+    assert not solver.entails([P], t.lt(t.ite(P, N, M), K), "a goal")
+    assert Solver().entails([P, t.lt(N, K)], t.lt(t.ite(P, N, M), K), "what follows")
 
 
 def test_equal_questions_are_put_to_cvc5_once() -> None:
