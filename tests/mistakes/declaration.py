@@ -12,6 +12,13 @@ from .mistake import (
 )
 
 OF_DECLARATION: Final = (
+    Mistake(
+        f"{PROVE}/declaration/make.py",
+        'if name in ("order", "rank_order"):',
+        "if False:",
+        "tests/prove/test_make.py",
+        "strict_and_weak",
+    ),
     Mistake(f"{PROVE}/declaration/replaced.py", "return frozenset(cls.fields)", "pass", REPLACED, "computed"),
     Mistake(
         f"{PROVE}/declaration/make.py",

@@ -75,6 +75,7 @@ def test_what_names_something_is_each_and_any_other_number() -> None:
 def test_an_order_is_strict_and_weak() -> None:
     """Nothing comes after itself, nor both of two after one another; what does not may still be of one rank."""
     ev, [(st, order)] = made("order")
+    assert ev.presumes == {"an order that a client passes is a strict weak order"}
     a, b, c = (t.fresh(name, t.ELEMENT) for name in "abc")
 
     def after(one: Any, other: Any) -> Any:

@@ -154,6 +154,8 @@ def _offered(name: str, call: Callable[..., Results]) -> Meaning:
         known = len(args) == len(wanted) or (name == "list" and len(args) == 1)
         if not known or not all(map(isinstance, args, wanted)):
             raise ev.refusal(node, f"make.{name}", "it is given something else than it takes", f"give it {told}")
+        if name in ("order", "rank_order"):
+            ev.presumes.add("an order that a client passes is a strict weak order")
         return call(ev, st, node, args)
 
     return Meaning(checked)
