@@ -26,7 +26,10 @@ def any_widths(make: Any) -> dict[str, Any]:
 
 
 def _maker(bits: Any, generation_bits: int, index_bits: int) -> Callable[[Any, str, Any], Storage]:
-    """Make of a side, a policy and a generation: a storage of one live slot, of that generation."""
+    """Make of a side, a policy and a generation: a storage of one live slot, of that generation, in a page of its own.
+
+    Nothing depends on how large pages are: ES-R1, ES-R5 and ES-R7 hold of any.
+    """
     bits.assume(conj(generation_bits >= 1, index_bits >= 1))
 
     def with_one_slot(side: Any, policy: str, generation: Any) -> Storage:
