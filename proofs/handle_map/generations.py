@@ -6,7 +6,7 @@
 
 A slot is reused when its value is erased, alone or with all others, and the next insert gets it again.
 Each theorem runs whole operations of a container with one slot whose generation is any number at once, on both sides,
-whatever the widths are and whichever free slot comes first.
+whatever else the container is made with.
 Together they are an induction on the number of reuses: HM-B1 is its step, HM-B2 what follows for a handle, and under
 `retire` HM-B3 and HM-B4 are base and step. The step for containers of any size is HM-R3 and HM-R13.
 """
@@ -14,14 +14,14 @@ Together they are an induction on the number of reuses: HM-B1 is its step, HM-B2
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from slotproof.declare import Claim, Theorem
 from slotproof.impl.handle_map import HandleMap
 from slotproof.spec.errors import Full
 from slotproof.spec.handle import Handle
 from slotproof.spec.handle_map import GenerationPolicy, HandleMapModel
-from slotproof.spec.logic import choose, conj, disj, iff, implies, negate
+from slotproof.spec.logic import choose, conj, disj, iff, implies, negate, within
 
 WIDTHS: Final[tuple[Mapping[str, int], ...]] = tuple({"generation_bits": bits} for bits in range(1, 17))
 """What `bits` runs; `prove` shows each theorem of any widths."""
@@ -31,13 +31,23 @@ SIDES: Final = (HandleMapModel, HandleMap)
 Container = Any  # HandleMapModel | HandleMap: both have `generation[slot]`
 
 
-def any_widths(make: Any) -> dict[str, Any]:
-    """Any widths, and either order of free slots."""
-    return {
-        "generation_bits": make.int("generation_bits"),
-        "index_bits": make.int("index_bits"),
-        "lifo": make.bool("lifo"),
-    }
+class Rest(NamedTuple):
+    """What else a container is made with."""
+
+    index_bits: int = 32
+    type_bits: int = 15
+    type_id: int = 0
+    reserve: int = 0
+    lifo: bool = False
+
+
+DEFAULT: Final = Rest()
+
+
+def any_configuration(make: Any) -> dict[str, Any]:
+    """Any one, but for the policy, which a theorem names."""
+    numbers = (make.int("index_bits"), make.int("type_bits"), make.int("type_id"), make.int("reserve"))
+    return {"generation_bits": make.int("generation_bits"), "rest": Rest(*numbers, make.bool("lifo"))}
 
 
 def _erase(h: Container) -> None:
@@ -63,15 +73,22 @@ def _insert(bits: Any, h: Container) -> Handle | None:
     return inserted
 
 
-def _maker(
-    bits: Any, generation_bits: int, index_bits: int, lifo: bool
-) -> Callable[[Any, GenerationPolicy, Any], Container]:
+def _maker(bits: Any, generation_bits: int, rest: Rest) -> Callable[[Any, GenerationPolicy, Any], Container]:
     """Make of a side, a policy and a generation: a container of one value, in slot 0, of that generation."""
-    bits.assume(conj(generation_bits >= 1, index_bits >= 1))
+    index_bits, type_bits, type_id, reserve, lifo = rest
+    bits.assume(conj(generation_bits >= 1, index_bits >= 1, type_bits >= 1))
+    bits.assume(conj(within(0, type_id, 2**type_bits), within(0, reserve, 2**index_bits)))
 
     def with_one_slot(side: Any, policy: GenerationPolicy, generation: Any) -> Container:
-        free_order = "lifo" if lifo else "fifo"
-        h = side(generation_bits=generation_bits, index_bits=index_bits, generation=policy, free_order=free_order)
+        h = side(
+            type_id,
+            reserve,
+            index_bits=index_bits,
+            generation_bits=generation_bits,
+            type_bits=type_bits,
+            generation=policy,
+            free_order="lifo" if lifo else "fifo",
+        )
         h.insert(bits.value())
         h.generation[0] = generation
         return h
@@ -84,9 +101,9 @@ def _in_every_way(holds: Callable[[Any, Callable[[Container], None]], bool]) -> 
     return conj(*(holds(side, end) for side in SIDES for end in ENDS))
 
 
-def _reuses_add_up(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
+def _reuses_add_up(bits: Any, generation_bits: int, rest: Rest = DEFAULT) -> bool:
     """Before any reuse it holds, and with each reuse it goes on to hold."""
-    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
+    with_one_slot = _maker(bits, generation_bits, rest)
     limit = 2**generation_bits
     first, reuses = bits.int("first", generation_bits), bits.int("reuses", generation_bits + 1)
 
@@ -99,17 +116,17 @@ def _reuses_add_up(bits: Any, generation_bits: int, index_bits: int = 32, lifo: 
     return conj((first + 0) % limit == first, _in_every_way(step))
 
 
-def _wrapped_is_accepted(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
-    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
+def _wrapped_is_accepted(bits: Any, generation_bits: int, rest: Rest = DEFAULT) -> bool:
+    with_one_slot = _maker(bits, generation_bits, rest)
     limit = 2**generation_bits
     first, reuses = bits.int("first", generation_bits), bits.between("reuses", 1, limit + 1)
-    now = (first + reuses) % limit
-    return conj(*(iff(with_one_slot(side, "wrap", now).is_valid(Handle(0, first)), reuses == limit) for side in SIDES))
+    now, stale = (first + reuses) % limit, Handle(0, first, rest.type_id)
+    return conj(*(iff(with_one_slot(side, "wrap", now).is_valid(stale), reuses == limit) for side in SIDES))
 
 
-def _retired_or_older(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
+def _retired_or_older(bits: Any, generation_bits: int, rest: Rest = DEFAULT) -> bool:
     """Where a slot is the last one that there is, nothing comes after its last generation."""
-    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
+    with_one_slot = _maker(bits, generation_bits, rest)
     limit = 2**generation_bits
     generation = bits.between("generation", 1, limit)
     last = generation + 1 == limit
@@ -117,10 +134,10 @@ def _retired_or_older(bits: Any, generation_bits: int, index_bits: int = 32, lif
     def step(side: Any, end: Callable[[Container], None]) -> bool:
         h = with_one_slot(side, "retire", generation)
         end(h)
-        dead = negate(h.is_valid(Handle(0, generation)))
+        dead = negate(h.is_valid(Handle(0, generation, rest.type_id)))
         again = _insert(bits, h)
         if again is None:
-            return conj(dead, last, index_bits == 1, h.generation[0] == 0)
+            return conj(dead, last, rest.index_bits == 1, h.generation[0] == 0)
         return conj(
             dead,
             again.slot == choose(last, 1, 0),
@@ -131,12 +148,12 @@ def _retired_or_older(bits: Any, generation_bits: int, index_bits: int = 32, lif
     return _in_every_way(step)
 
 
-def _dead_stays_dead(bits: Any, generation_bits: int, index_bits: int = 32, lifo: bool = False) -> bool:
+def _dead_stays_dead(bits: Any, generation_bits: int, rest: Rest = DEFAULT) -> bool:
     """A handle that is dead is refused, and dead it stays; a slot that is used up stays so, whatever comes after."""
-    with_one_slot = _maker(bits, generation_bits, index_bits, lifo)
+    with_one_slot = _maker(bits, generation_bits, rest)
     limit = 2**generation_bits
     generation = bits.between("generation", 1, limit)
-    stale = Handle(0, bits.between("dead", 1, limit))
+    stale = Handle(0, bits.between("dead", 1, limit), rest.type_id)
 
     def is_dead(h: Container) -> bool:
         """True if the slot is used up, or older than the handle, which is refused."""
@@ -166,7 +183,7 @@ def _dead_stays_dead(bits: Any, generation_bits: int, index_bits: int = 32, lifo
 
 
 THEOREMS: Final = tuple(
-    Theorem(Claim(id, statement), holds, WIDTHS, configure=any_widths)
+    Theorem(Claim(id, statement), holds, WIDTHS, configure=any_configuration)
     for id, statement, holds in (
         (
             "HM-B1",

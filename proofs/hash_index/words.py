@@ -19,6 +19,11 @@ def _any_buckets(make: Any) -> Mapping[str, int]:
     return {"bucket_bits": make.int("bucket_bits")}
 
 
+def _any_room(make: Any) -> Mapping[str, int]:
+    """Any number of buckets, and of indices that there is room for."""
+    return {**_any_buckets(make), "room": make.int("room")}
+
+
 def _key(bits: Any) -> Any:
     """Any signed 32-bit number."""
     return bits.between("key", -(1 << (KEY_BITS - 1)), 1 << (KEY_BITS - 1))
@@ -48,9 +53,9 @@ def _in_range(bits: Any, bucket_bits: int) -> bool:
     )
 
 
-def _empty_answers_nil(bits: Any, bucket_bits: int) -> bool:
+def _empty_answers_nil(bits: Any, bucket_bits: int, room: int = 1024) -> bool:
     size = _size(bits, bucket_bits)
-    room = min(size, BUCKETS - 1)  # no index is above the limit that a hash index has by default
+    bits.assume(within(1, room, BUCKETS))  # no index is above the limit that a hash index has by default
     h = HashIndex(size, room)
     key = _key(bits)
     index = bits.between("index", 0, room)
@@ -65,8 +70,13 @@ def _mask_is_modulo(bits: Any, bucket_bits: int) -> bool:
     )
 
 
-def _theorem(id: str, statement: str, holds: Callable[..., bool]) -> Theorem:
-    return Theorem(Claim(id, statement), holds, WIDTHS, configure=_any_buckets)
+def _theorem(
+    id: str,
+    statement: str,
+    holds: Callable[..., bool],
+    configure: Callable[[Any], Mapping[str, int]] = _any_buckets,
+) -> Theorem:
+    return Theorem(Claim(id, statement), holds, WIDTHS, configure=configure)
 
 
 THEOREMS: Final = (
@@ -79,6 +89,7 @@ THEOREMS: Final = (
         "HI-B2",
         "Before allocation the masks lead every 32-bit key to NIL, and every index there is room for to UNLINKED.",
         _empty_answers_nil,
+        _any_room,
     ),
     _theorem(
         "HI-B3",

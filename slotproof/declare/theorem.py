@@ -18,6 +18,7 @@ class Theorem:
     shows      summaries whose facts are part of it
     configure  (make) -> keyword arguments of any instance: `prove` shows the theorem of each, of numbers of any width;
                what it assumes of them, such as that there are so many bits, is part of what it says
+    configured  what limits the instances that `configure` makes, or `holds` looks at, in words
     of         keyword argument -> the attribute of the model that is this number, if the theorem is about the numbers
                of a container: `prove` shows that those of any container are among the instances
     """
@@ -27,6 +28,7 @@ class Theorem:
     widths: tuple[Mapping[str, int], ...]
     shows: tuple[Summary, ...] = ()
     configure: Callable[[Any], Mapping[str, Any]] | None = None
+    configured: str = field(default="", kw_only=True)
     of: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -30,6 +30,16 @@ OF_PROVE: Final = (
     *OF_PYTHON,
     *OF_SIDES,
     *OF_SOLVER,
+    Mistake(
+        f"{PROVE}/prove.py", "said(Status.PROVED, scope=theorem.configured)", "said(Status.PROVED)", INSTANCES, "scope"
+    ),
+    Mistake(
+        "slotproof/engine/bitvectors/words.py",
+        "    __bool__ = __eq__ = __ne__ = _refuse\n",
+        "",
+        INSTANCES,
+        "nothing_is_asked",
+    ),
     Mistake(f"{PROVE}/prove.py", '({"refuted": False} if proof.open else {})', "{}", INSTANCES, "is_a_failure"),
     Mistake(f"{PROVE}/prove.py", "each.shows, each.widths, each.of)", "each.shows, each.of)", INSTANCES, "for_what"),
     Mistake(f"{PROVE}/prove.py", "sorted({*rests, each})", "rests", INSTANCES, "at_each_number"),

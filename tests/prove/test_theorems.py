@@ -191,6 +191,12 @@ def test_nothing_is_asked_of_a_value(holds: Callable[..., Any]) -> None:
     assert "of a value nothing is known" in found.reason
 
 
+def test_what_limits_the_instances_is_the_scope() -> None:
+    """Whatever is left out, the line says so."""
+    found = verdict(of_one(_fits, configure=lambda make: {"width": 3}, configured="three bits"))
+    assert (found.status, found.scope) == (Status.PROVED, "three bits")
+
+
 def test_what_is_open_is_a_failure_of_the_theorem() -> None:
     """With the claim, and what was not shown; nothing is known that breaks it."""
     found = verdict(of_one(_none_between))

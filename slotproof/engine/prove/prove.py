@@ -122,7 +122,7 @@ def _shown(refinement: Refinement, theorem: Theorem) -> Verdict:
         return said(Status.NOT_PROVED, reason=proof.unsupported)
     if proof.open:
         return said(Status.FAILED, failure=Failure(id, f"not shown: {proof.resists}"), reason=proof.resists)
-    return said(Status.PROVED)
+    return said(Status.PROVED, scope=theorem.configured)
 
 
 def _limited(operation: Operation, verdicts: list[Verdict]) -> list[Verdict]:

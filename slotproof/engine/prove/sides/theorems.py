@@ -31,7 +31,7 @@ def show_theorem(starts: Starts, theorem: Any, ev: Evaluator) -> None:
         raise Refusal(place, f"`configure` of {name}", "what it shows of functions is of its widths", "leave it out")
     ev.claim, ev.told = name, partial(told, ev)
     ev.declared, speaks = {}, False  # no loop of a theorem has a claim of its own
-    for start, named in starts.configurations(ev, theorem.configure, [holds.function]):
+    for start, named in starts.configurations(ev, theorem.configure, [holds.function], theorem.configured):
         if [*named] != holds.function.parameters[1:]:
             raise Refusal(place, f"`configure` of {name}", "it is not for each parameter", "give each, in order")
         with ev.catching() as raised, ev.running_code():
