@@ -20,6 +20,7 @@ from . import (
     wrong_declarations_given,
     wrong_declarations_laws,
     wrong_declarations_loops,
+    wrong_declarations_names,
     wrong_declarations_public,
     wrong_declarations_python,
     wrong_declarations_stand_ins,
@@ -48,6 +49,7 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_values.GROUPS,
     **wrong_declarations_python.GROUPS,
     **wrong_declarations_given.GROUPS,
+    **wrong_declarations_names.GROUPS,
     **wrong_declarations_told.GROUPS,
     **wrong_declarations_within.GROUPS,
 }
