@@ -93,7 +93,6 @@ OF_PROVE: Final = (
         "Reader",
     ),
     Mistake(f"{PROVE}/loaded.py", "        if not right:", "        if False:", "tests/prove/test_loaded.py", "class"),
-    Mistake("slotproof/engine/prove/reading.py", "@garbage_kept()\n", "", "tests/prove/test_asked.py", ""),
     Mistake(
         "slotproof/engine/prove/prove.py",
         "operation.cost, proof), scope)",

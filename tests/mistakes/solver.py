@@ -75,6 +75,7 @@ OF_SOLVER: Final = (
     ),
     Mistake(f"{PROVE}/solver/theory/texts.py", 'b"\\1" + text', "text", WRITTEN, "written_out"),
     Mistake(f"{PROVE}/solver/theory/texts.py", "s.eq(NUMBER(SPELT(place)), place)", "True", WRITTEN, "written_out"),
+    Mistake(f"{PROVE}/solver/first.py", "z3.Context()", "z3.main_ctx()", "tests/prove/test_asked.py", "asks_the_same"),
     Mistake(f"{PROVE}/solver/solve.py", "if insist and self.doubt():", "if False:", SOLVE, "doubted"),
     Mistake(
         f"{PROVE}/solver/terms.py",

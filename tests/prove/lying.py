@@ -13,7 +13,6 @@ import cvc5
 import z3
 
 from slotproof.engine.bitvectors import bits, smtlib
-from slotproof.engine.prove.solver import solve
 
 T = TypeVar("T")
 
@@ -103,23 +102,25 @@ def lying(who: Callable[[Liar], AbstractContextManager[Liar]], liar: Liar, ask: 
 
 @contextmanager
 def lying_z3(liar: Liar) -> Iterator[Liar]:
-    """Let Z3 lie to the prover that reads."""
+    """Let Z3 lie to the prover that reads, which asks it in contexts of its own."""
     asked: list[Any] = []
     last: list[bool] = []
-    check, core = solve._check_under, z3.Solver.unsat_core
+    check, core = z3.Solver.check, z3.Solver.unsat_core
 
-    def check_under(context: Any, solver: Any, count: int, marks: Any) -> int:
-        asked[:] = [z3.BoolRef(marks[place]) for place in range(count)]
+    def lying_check(solver: z3.Solver, *marks: Any) -> z3.CheckSatResult:
+        if solver.ctx is z3.main_ctx():
+            return check(solver, *marks)
+        asked[:] = marks
         last[:] = [liar.lied()]
-        return z3.Z3_L_FALSE if last[0] else int(check(context, solver, count, marks))
+        return z3.unsat if last[0] else check(solver, *marks)
 
-    def unsat_core(solver: z3.Solver) -> list[Any]:
-        if liar.honest and not last[0]:
+    def lying_core(solver: z3.Solver) -> list[Any]:
+        if solver.ctx is z3.main_ctx() or (liar.honest and not last[0]):
             return list(core(solver))
         real = asked if last[0] else list(core(solver))
-        return liar.core(real, [z3.Bool(f"mark@{number}") for number in range(40)])
+        return liar.core(real, [z3.Bool(f"given@{number}", solver.ctx) for number in range(40)])
 
-    with mock.patch.object(solve, "_check_under", check_under), mock.patch.object(z3.Solver, "unsat_core", unsat_core):
+    with mock.patch.object(z3.Solver, "check", lying_check), mock.patch.object(z3.Solver, "unsat_core", lying_core):
         yield liar
 
 

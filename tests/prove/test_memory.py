@@ -14,7 +14,7 @@ from slotproof.engine.prove.solver.triggers import number
 N = z3.Int("n")
 
 
-@pytest.mark.parametrize("asked", [Memory.is_ground, Memory.opaque, Memory.conjuncts, Memory.mark, Memory.witnesses])
+@pytest.mark.parametrize("asked", [Memory.is_ground, Memory.opaque, Memory.conjuncts, Memory.witnesses])
 def test_a_formula_that_something_is_known_of_keeps_its_number(asked: Callable[[Memory, Any], Any]) -> None:
     """Another one that is made later never has it."""
     memory, numbers = Memory(), set()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -124,22 +122,6 @@ class ReadProof:
         return said | ({"presumes": sorted(self.found.presumes)} if self.found.presumes else {})
 
 
-@contextmanager
-def garbage_kept() -> Iterator[None]:
-    """Look for garbage nowhere but where it is asked for.
-
-    Z3 gives the number of a term that is gone to another one, and what it answers depends on numbers: where Python
-    happens to look would decide whether something is shown.
-    """
-    looked_for = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looked_for:
-            gc.enable()
-
-
 def prove_by_reading(refinement: Refinement, operation: Operation, doubt: Doubt = unasked) -> ReadProof:
     """Prove an operation, or that a new container is coupled.
 
@@ -175,7 +157,6 @@ def prove_meant(refinement: Refinement, operation: Operation) -> str:
     return _read(refinement, operation, is_meant).resists
 
 
-@garbage_kept()
 def _read(refinement: Refinement, about: Any, prove: Callable[[Simulation, Any], Found]) -> ReadProof:
     """What a proof about an operation or a theorem gives."""
     try:

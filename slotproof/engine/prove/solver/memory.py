@@ -25,8 +25,6 @@ class Memory:
         self.second = Second()
         self.cores: dict[int, list[frozenset[int]]] = {}  # by number of the goal, what both solvers showed it of
         self.pieces: dict[frozenset[int], list[list[Formula]]] = {}  # by numbers of what is denied, what Z3 needed
-        self._marks: dict[int, z3.BoolRef] = {}
-        self._marked: dict[int, Formula] = {}
         self._ground: dict[int, bool] = {}
         self._opaque: dict[int, frozenset[int]] = {}
         self._conjuncts: dict[int, frozenset[int]] = {}
@@ -45,19 +43,6 @@ class Memory:
             self.keep([formula])
             known[key] = found_out(formula)
         return known[key]
-
-    def mark(self, formula: Formula) -> z3.BoolRef:
-        """Give the truth that stands for an assumption."""
-        key = number(formula)
-        if key not in self._marks:
-            self.keep([formula])
-            self._marks[key] = mark = z3.Bool(f"mark@{len(self._marks)}")
-            self._marked[number(mark)] = formula
-        return self._marks[key]
-
-    def marked(self, mark: z3.BoolRef) -> Formula:
-        """Give the assumption that a truth stands for."""
-        return self._marked[number(mark)]
 
     def is_ground(self, formula: Formula) -> bool:
         """Tell whether there is no quantifier in a formula.

@@ -11,31 +11,27 @@ All limits are units of the solvers, so that a busy machine changes no verdict.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
-
-import z3
 
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked
+from slotproof.engine.prove.solver.first import First, HasModelError
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import FALSE, Goal, cases, condition_in, contrary, last_in, leaves, pieces
 from slotproof.engine.prove.solver.second import HEARD, INSISTENT, PLAIN
 from slotproof.engine.prove.solver.theory.ranks import RANKS
 from slotproof.engine.prove.solver.theory.uses import FACTS, Use, use_of, useful
-from slotproof.engine.prove.solver.triggers import number, raw
+from slotproof.engine.prove.solver.triggers import number
 
 __all__ = ["Budget", "Memory", "Solver"]
 
 _FACT_NUMBERS: Final = frozenset(number(formula) for _, formula in (*FACTS, *RANKS))
 
 
-class _HasModelError(Exception):
-    """Something satisfies the assumptions, and not the goal."""
-
-
 _RENEW: Final = 60
-"""Questions after which Z3 begins anew; assumptions are never taken back, as Z3 crashes now and then if they are."""
+"""Questions after which Z3 begins anew, so that it does not drag along what nobody asks about any more."""
 
 
 class Solver:
@@ -53,7 +49,7 @@ class Solver:
         self.counts: Counter[str] = Counter()
         self.asking: Formula = FALSE
         self._learned: list[Use] = []
-        self._begin()
+        self._z3 = First()
 
     def learn(self, formulas: Sequence[Formula]) -> None:
         """Assume these from now on, and not what was learned before, where they are of use."""
@@ -114,7 +110,7 @@ class Solver:
         self.asking = goal
         try:
             good = self._follows(asked, insists)
-        except _HasModelError:
+        except HasModelError:
             self.counts["open"] += 1
             return False
         if good:
@@ -250,37 +246,16 @@ class Solver:
 
     # --- Z3
 
-    def _begin(self) -> None:
-        """Begin anew with a Z3 that assumes nothing."""
-        self._z3 = _new()
-        self._questions = 0
-        self._assumed: set[int] = set()
-
-    def _assume(self, solver: z3.Solver, formulas: Sequence[Formula]) -> None:
-        """Let Z3 assume formulas, each if its mark is true."""
-        for formula in formulas:
-            if number(formula) not in self._assumed:
-                self._assumed.add(number(formula))
-                _assert(_REF, solver.solver, t.implies(self.memory.mark(formula), formula).ast)
-
     def _check(
         self, given: Sequence[Formula], denied: Sequence[Formula], units: int, full: bool = False
     ) -> list[Formula] | None:
         """Give the assumptions that Z3 needs to show that nothing satisfies all of these; None if it does not.
 
-        Raises     _HasModelError if something does, and `full` says that all assumptions were given
+        Raises     HasModelError if something does, and `full` says that all assumptions were given
         """
-        if self._questions >= _RENEW:
-            self._begin()
-        self._questions += 1
-        self._assume(self._z3, given)
-        self._z3.set("rlimit", units)
-        asked = z3.Bool(f"denied@{self._questions}")
-        self._z3.add(*(t.implies(asked, each) for each in denied))
-        try:
-            return self._core(self._z3, given, full, [asked])
-        finally:
-            self._z3.add(t.neg(asked))
+        if self._z3.questions >= _RENEW or self._z3.ended:
+            self._z3 = First()
+        return self._core(partial(self._z3.core, given, units, denied), full)
 
     def _fresh(
         self,
@@ -292,29 +267,16 @@ class Solver:
         seed: int = 0,
     ) -> list[Formula] | None:
         """Give the same, of a Z3 that knows of nothing else; another seed tries other instances first."""
-        solver = _new()
-        solver.set("mbqi", mbqi)
-        solver.set("random_seed", seed)
-        solver.set("rlimit", units)
-        given = list({number(each): each for each in given}.values())
-        solver.add(*(t.implies(self.memory.mark(each), each) for each in given), *denied)
-        return self._core(solver, given, full)
+        return self._core(partial(First(denied, mbqi, seed).core, given, units), full)
 
-    def _core(
-        self, solver: z3.Solver, given: Sequence[Formula], full: bool, more: Sequence[Formula] = ()
-    ) -> list[Formula] | None:
-        """Let Z3 work with the marks of what is given, and with more of them."""
-        marks = [*map(self.memory.mark, given), *more]
+    def _core(self, ask: Callable[[], list[Formula] | None], full: bool) -> list[Formula] | None:
         self.counts["z3"] += 1
-        answer = _check_under(_REF, solver.solver, len(marks), (z3.Ast * len(marks))(*(mark.ast for mark in marks)))
-        if answer == z3.Z3_L_UNDEF and solver is self._z3 and solver.reason_unknown() == "canceled":
-            self._questions = _RENEW  # where the limit ended it, it now and then crashes if it is asked again
-        if answer == z3.Z3_L_TRUE and full:
-            raise _HasModelError
-        if answer != z3.Z3_L_FALSE:
+        try:
+            return ask()
+        except HasModelError:
+            if full:
+                raise
             return None
-        needed = {number(mark) for mark in solver.unsat_core()}
-        return list({number(e): e for e in given if number(self.memory.mark(e)) in needed}.values())
 
     # --- cvc5
 
@@ -348,15 +310,3 @@ _WAYS: Final = ("fresh", False, 0), ("again", False, 1), ("models", True, 0)
 
 _DEPTH: Final = 6
 """Conditions at which a piece is cut, one after the other."""
-
-_REF: Final = z3.main_ctx().ref()
-_check_under, _assert = raw("Z3_solver_check_assumptions"), raw("Z3_solver_assert")
-
-
-def _new() -> z3.Solver:
-    """Make a Z3 for formulas with quantifiers, by triggers alone."""
-    solver = z3.SimpleSolver()
-    solver.set("auto_config", False)
-    solver.set("mbqi", False)
-    solver.set("unsat_core", True)
-    return solver
