@@ -296,12 +296,12 @@ def _laying(at: Any) -> dict[str, bool]:
     starts, items = at.local["starts"], at.local["items"]
     capacity, word_bits = at.local["capacity"], at.local["word_bits"]
     layers = len(starts) - 1
-    before = at.without_last(starts)
     whole = getattr(at.now, "starts", None)  # of a mask that is there
 
     def each(low: Any, name: Any, claim: Any) -> Any:
         """The claim about each layer, looked up by how far apart starts are; obliged, by that of the list before."""
-        return at.of_each(low, layers, claim, lambda layer: name(starts, layer), lambda layer: name(before, layer))
+        before = lambda layer: name(at.without_last(starts), layer)  # noqa: E731 - only where solvers look
+        return at.of_each(low, layers, claim, lambda layer: name(starts, layer), before)
 
     return {
         "from 0": conj(layers >= 0, starts[0] == 0, items >= 0),

@@ -79,7 +79,7 @@ def met(ev: Core, st: State, node: ast.AST, term: Value, claim: Value) -> Value:
     truth = claim if t.is_truth(claim) else ev.applied(st, claim, [], node)
     if not ev.exact:
         return truth
-    with ev.inexact():
+    with ev.looking():
         looked_at = term if t.is_term(term) else ev.applied(st, term, [], node)
     hinted = t.implies(MET(t.lift(looked_at)), truth)
     return hinted if t.known(hinted) else ev.hint(hinted, truth)
@@ -93,7 +93,7 @@ def of_each(
     inside = t.conj(t.le(low, index), t.lt(index, high))
     said = ev.truth(st, ev.applied(st, claim, [index], node, inside), node)
     looked_up = obliged if ev.exact else known
-    with ev.inexact():
+    with ev.looking():
         term = ev.applied(st, looked_up, [index], node, inside)
     ev.depth -= 1
     if ev.exact:
@@ -102,7 +102,13 @@ def of_each(
 
 
 def without_last(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
-    """The list before its last entry was appended, for solvers to look at; of any other list, the list."""
+    """The list before its last entry was appended, for solvers to look at; of any other list, the list.
+
+    Raises     Refusal where something is said of it: of a list that is shown, and of another one that is assumed
+    """
+    if not ev.looks:
+        what, why = "a claim about without_last", "it would be shown of another list than it is assumed of"
+        raise ev.refusal(node, what, why, "use it in what `met` or `of_each` looks at")
     cell = ev.cell(st, entries)
     if not isinstance(cell, ListCell):
         raise ev.refusal(node, "without_last", f"not of {ev.describe(entries)}", "name a list")

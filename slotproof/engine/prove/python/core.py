@@ -75,6 +75,7 @@ class Core(Costs):
         self.caught: frozenset[str] = frozenset()  # errors of Python itself that a `try` around this catches
         self.stack: list[Function | Class | Constant] = []
         self.depth = 0  # of bound variables
+        self.looks = False  # what is evaluated is a term for solvers to look at, of which nothing is said
         self.merging = 0  # of what has one value, whatever it takes
         self.setting = Setting()
         self.touched: Touched | None = None  # what was read, while somebody asks
@@ -298,6 +299,16 @@ class Core(Costs):
                 yield
         finally:
             self.exact = saved
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Evaluate a term that solvers are to look at, of which nothing is said."""
+        saved, self.looks = self.looks, True
+        try:
+            with self.inexact():
+                yield
+        finally:
+            self.looks = saved
 
     # --- names
 
