@@ -2,8 +2,19 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, top
+from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, methods, operation, top
 
+_KEPT: Final = (
+    look(
+        "if len(self.cells) == 0 or self.cells[0] != 4:",
+        "    return 0",
+        "held = self.cells.copy()",
+        "for _ in range(number):",
+        "    held[0] = 9",
+        "return held[0] - 4",
+    ),
+    meant("return 0"),
+)
 _FOUND: Final = look("found = 0", "for _ in self.cells:", "    found += 1", "return found")
 _NONE: Final = meant("return 0")
 _COUNTS: Final = "a = Pile(); a.push(7); a.look(0) == 1"
@@ -48,6 +59,13 @@ SAID: Final = Group(
             "Asked.times += 1",
             _COUNTS,
         ),
+        "true of the list before": Case(
+            "what is said of a list without its last entry is shown of what it was before a round, and assumed of what it is",
+            (*_KEPT, _noted('held = at.local["held"]\n    return {"one": len(held) > 0, "4": at.without_last(held)[0] == 4}'), _loop("invariant=noted")),
+            "PL-R3",
+            "",
+            "a = Pile(); a.push(4); a.look(1) == 5",
+        ),
         "true of no round": Case(
             "what is said to be true is false once a round was made",
             (_FOUND, _NONE, _noted('return {"none": at.local["found"] == 0}'), _loop("invariant=noted")),
@@ -87,11 +105,40 @@ SAID: Final = Group(
             claimed('def noted(at: Any) -> dict[str, bool]:\n    return {"all": at.local["found"] == at.index}\n'),
             _loop("invariant=noted"),
         ),
+        (
+            look("held: list[int] = []", "for _ in range(max(number, 0)):", "    held.append(4)", "return held[0] if number > 0 else 4"),
+            meant("return 4"),
+            _noted(
+                'held = at.local["held"]\n    return {"all": len(held) == at.index, "4": at.of_each(0, len(held), '
+                "lambda place: held[place] == 4, lambda place: held[place], lambda place: at.without_last(held)[place])}"
+            ),
+            _loop("invariant=noted"),
+        ),
     ),
 )  # fmt: skip
 
 _SIDE: Final = look("side = 0", "while number > 0:", "    side = 1 - side", "return 0")
 _ZERO: Final = meant("return 0")
+
+
+def _rising(less: int, together: bool = False) -> tuple[Edit, ...]:
+    """`more` goes round while a mark is above 3, which its condition makes greater by one, and its rounds less."""
+    head, put = "def more(self) -> None:\n", "def put(self, number: int) -> None:\n    self.mark = max(number, 0)\n"
+    rises = "def _rises(self) -> bool:\n    self.mark += 1\n    return self.mark > 3\n\n\n"
+    text = f"{rises}{head}    while self._rises():\n        self.mark -= {less}\n\n\n{put}"
+    meaning = text if together else f"{head}    self.mark = 0\n\n\n{put}"
+    options = "lockstep=True" if together else 'invariant=lambda at: {"least": at.now.mark >= 0}'
+    said = [f'Loop("Pile.more", {options}, variant=lambda at: at.now.mark)']
+    said += ['Loop("PileModel.more", lockstep=True, variant=lambda at: at.model.note)'] if together else []
+    same = "conj(m.note == h.mark, h.mark >= 0)" if together else "h.mark >= 0"
+    more = 'Operation("more", Claim("PL-R4", "`more` ends."))'
+    return (
+        *methods(text, meaning.replace("mark", "note")),
+        operation(f'{more},\n    Operation("put", Claim("PL-R5", "`put` puts."), takes=(NUMBER,))'),
+        ("return m.note == h.mark", f"return {same}"),
+        loops(*said),
+    )
+
 
 ENDS: Final = Group(
     {
@@ -142,6 +189,16 @@ ENDS: Final = Group(
             (look("while number > 0:", "    number = number", "return 0"), _ZERO, _loop("variant=lambda at: 1")),
             "PL-R3",
         ),
+        "what a condition makes greater": Case(
+            "what falls in a round rises where the condition is asked",
+            _rising(1),
+            "PL-R4",
+        ),
+        "what both conditions make greater": Case(
+            "what falls in a round of both sides rises where the conditions are asked",
+            _rising(1, together=True),
+            "PL-R4",
+        ),
         "what goes over itself": Case(
             "a loop over a list puts an entry more into it in each round",
             (
@@ -182,6 +239,8 @@ ENDS: Final = Group(
             _ZERO,
             _loop('variant=lambda at: at.local["number"]'),
         ),
+        _rising(2),
+        _rising(2, together=True),
     ),
 )  # fmt: skip
 

@@ -20,6 +20,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Closure,
     DictCell,
     FixedCell,
+    Heap,
     Range,
     Ref,
     SetCell,
@@ -176,7 +177,7 @@ class Loops(Apart):
             if not goes_on:
                 done += self._left(rounds, after, index)
             else:
-                done += self._round(rounds, after, claim, entry, index, (inside.reads, inside.writes))
+                done += self._round(rounds, after, claim, entry, index, inside)
         return done
 
     def go_round(self, rounds: Rounds, st: State, model: str = "") -> None:
@@ -212,13 +213,11 @@ class Loops(Apart):
         self.forget_target(rounds.node, st)
         return self.block(rounds.node.orelse, st)
 
-    def _round(
-        self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term, cost: tuple[Term, Term]
-    ) -> Ends:
-        """One round, and what it costs: the condition before it, too."""
+    def _round(self, rounds: Rounds, st: State, claim: LoopClaim | None, entry: Head, index: Term, head: State) -> Ends:
+        """One round, and what it costs: the condition before it, too, which was asked at the head."""
         node, done = rounds.node, Ends()
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
-        before = self.variant(st, claim, entry, index, node)
+        before = self.variant(st, claim, entry, index, node, head.heap)
         if before is None and rounds.count is None and not self.silent:
             raise self.refusal(node, "a loop without a variant", "it may never end", "declare what gets less")
         for start in rounds.begin(st, index):
@@ -231,7 +230,7 @@ class Loops(Apart):
                     continue
                 if self.silent or claim is None:
                     continue
-                self.note_rounds(claim.name, t.sub(end.reads, cost[0]), t.sub(end.writes, cost[1]))
+                self.note_rounds(claim.name, t.sub(end.reads, head.reads), t.sub(end.writes, head.writes))
                 if length is not None and rounds.source is not None:
                     stays = t.eq(self.view(end, rounds.source, node).length, length)
                     self.oblige(end, stays, node, KEEPS_LENGTH)
@@ -300,22 +299,28 @@ class Loops(Apart):
             else:
                 now.assume(truth, f"{name}{OF_A_ROUND}")
 
-        saved, cost = self.exact, (st.reads, st.writes)
+        saved, cost = self.exact, st.cost
         self.exact = show
         at = Told(self.told(st, replace(entry, index=index)))
         with self.running_code(False):
             self.entry_by_entry(st, said, [at], rounds.node, handle)
-        self.exact, (st.reads, st.writes) = saved, cost
+        self.exact, st.cost = saved, cost
 
-    def variant(self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST) -> Term | None:
-        """What gets less in each round; None if nothing is declared."""
+    def variant(
+        self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST, head: Heap | None = None
+    ) -> Term | None:
+        """What gets less in each round; None if nothing is declared.
+
+        Takes      head, the heap before the condition was asked, which may have changed it
+        """
         if claim is None or claim.variant is None or self.silent:
             return None
-        cost = st.reads, st.writes
+        cost, heap = st.cost, st.heap
+        st.heap = dict(heap if head is None else head)
         with self.running_code(False):
             at = Told(self.told(st, replace(entry, index=index, noted=None)))
             value = self.applied(st, claim.variant, [at], node)
-        st.reads, st.writes = cost
+        st.cost, st.heap = cost, heap
         return self.integer(value, node)
 
     def require_less(

@@ -221,10 +221,11 @@ class Lockstep(Loops):
         self.stack.append(first.function)
         self.setting.side = "model"
         left: list[State] = []  # of which more is followed where the loop is left
+        heap = dict(st.heap)
         with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
                 left += [] if goes_on else [before]
-                less = self.variant(before, claim, entry, index, node) if goes_on else None
+                less = self.variant(before, claim, entry, index, node, heap) if goes_on else None
                 for start in rounds.begin(before, index) if goes_on else []:
                     for end, signal in self.block(node.body, start):
                         if signal not in (None, "continue"):
@@ -250,13 +251,13 @@ class Lockstep(Loops):
         """Ends of a round of the arrays, which must not end otherwise."""
         found, node = [], rounds.node
         length = None if rounds.source is None else self.view(st, rounds.source, node).length
-        reads, writes = st.reads, st.writes
+        reads, writes, heap = st.reads, st.writes, dict(st.heap)
         with self.catching() as raised:
             for before, goes_on in rounds.guard(st, index):
                 if not goes_on:
                     self.oblige(before, False, node, "the arrays go round once less than the model")
                     continue
-                less = self.variant(before, claim, entry, index, node)
+                less = self.variant(before, claim, entry, index, node, heap)
                 for start in rounds.begin(before, index):
                     for end, signal in self.in_a_round(node, start):
                         if signal not in (None, "continue"):

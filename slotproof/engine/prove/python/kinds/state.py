@@ -95,6 +95,21 @@ class State:
             all(now.heap.get(number) is cell for number, cell in seen.items()), *(each(now) for each in asked)
         )
 
+    @property
+    def cost(self) -> tuple[Term, Term, dict[str, int]]:
+        """What it took to come here."""
+        return self.reads, self.writes, self.passes
+
+    @cost.setter
+    def cost(self, cost: tuple[Term, Term, dict[str, int]]) -> None:
+        self.reads, self.writes, self.passes = cost
+
+    def cost_as(self, *ways: State) -> None:
+        """Have taken what the dearest of some ways took."""
+        self.reads, self.writes = t.worst(*(way.reads for way in ways)), t.worst(*(way.writes for way in ways))
+        loops = {loop for way in ways for loop in way.passes}
+        self.passes = {loop: max(way.passes.get(loop, 0) for way in ways) for loop in sorted(loops)}
+
     def pass_through(self, loop: str) -> None:
         """Come to a loop."""
         self.passes = {**self.passes, loop: self.passes.get(loop, 0) + 1}
