@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .mistake import (
+    DECLARED,
     PROVE,
     REPLACED,
     SUMMARIES,
@@ -35,5 +36,6 @@ OF_DECLARATION: Final = (
         "tests/engine/test_stack.py",
         "is_proved",
     ),
+    Mistake(f"{PROVE}/declaration/told.py", "if not ev.looks:", "if False:", DECLARED, "list and before"),
     Mistake(f"{PROVE}/declaration/declared.py", "within=within", "within=False", SUMMARIES, "within_another"),
 )

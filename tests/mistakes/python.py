@@ -193,6 +193,44 @@ OF_PYTHON: Final = (
     ),
     Mistake(f"{PROVE}/python/builtin/costs.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
     Mistake(
+        f"{PROVE}/python/builtin/costs.py",
+        "self.note_inner(before.passes, after.passes)",
+        "pass",
+        DECLARED,
+        "helper and item",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/splices.py",
+        "with self.inexact(), self.running_code():",
+        "with self.inexact():",
+        DECLARED,
+        "costs and item",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/collections.py",
+        "with ev.inexact(), ev.running_code():",
+        "with ev.inexact():",
+        DECLARED,
+        "item and function",
+    ),
+    Mistake(
+        f"{PROVE}/python/builtin/splices.py",
+        "st.cost = after.cost",
+        "st.reads, st.writes = after.cost[:2]",
+        DECLARED,
+        "helper and three",
+    ),
+    Mistake(
+        f"{PROVE}/python/kinds/state.py",
+        "max(way.passes.get(loop, 0) for way in ways)",
+        "self.passes.get(loop, 0)",
+        DECLARED,
+        "helper and decides",
+    ),
+    Mistake(
+        f"{PROVE}/python/loops.py", "dict(heap if head is None else head)", "dict(heap)", DECLARED, "ends and condition"
+    ),
+    Mistake(
         f"{PROVE}/python/builtin/collections.py",
         "now.heap[ref.id] is cell for",
         "True for",

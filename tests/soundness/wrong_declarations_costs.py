@@ -71,6 +71,13 @@ def _nested(cost: str) -> tuple[Edit, ...]:
     return (method(_HELPER), *_cost(cost, *body, "return max(number, 0) + total - total"), loops(said))
 
 
+def _asked(cost: str, *body: str, each: str = "max(number, 0)") -> tuple[Edit, ...]:
+    """`look` asks a helper that looks at each cell, within an expression."""
+    twice = "\n\ndef _twice(self, turn: int) -> int:\n    return self._seen() - self._seen()\n"
+    said = (method(_HELPER + twice), loops('Loop("Pile._seen")'))
+    return (*said, *_cost(cost, *body, f"return {each}"))
+
+
 def _known(cost: str) -> tuple[Edit, ...]:
     return (
         *_AGES,
@@ -157,6 +164,43 @@ COSTS: Final = Group(
             _nested('Cost(0, 0, "cell of each cell", 1, 0)'),
             "PL-C3",
         ),
+        "a helper for each item": Case(
+            "what is called twice for an item of a list costs once",
+            _asked('Cost(0, 0, "cell of each number", 1, 0)', "many = [self._seen() - self._seen() for _ in range(max(number, 0))]", each="len(many)"),
+            "PL-C3",
+        ),
+        "a helper for each of three": Case(
+            "what is called for each of three items costs once",
+            _asked('Cost(0, 0, "cell of each of three", 1, 0)', "many = [self._seen() - number for _ in range(3)]", each="max(number, len(many) - 3)"),
+            "PL-C3",
+        ),
+        "a helper that a function of each asks": Case(
+            "what is called twice by a function of an item costs once",
+            _asked('Cost(0, 0, "cell of each number", 1, 0)', "many = list(map(self._twice, range(max(number, 0))))", each="len(many)"),
+            "PL-C3",
+        ),
+        "a helper where the first decides": Case(
+            "what is called where another call does not decide costs nothing",
+            _asked('Cost(0, 0, "cell", 1, 0)', "more = self._seen() > 0 and self._seen() < 5", each="max(number, 0) if more else max(number, 0)"),
+            "PL-C3",
+        ),
+        "a helper in a chain": Case(
+            "what stands behind in a chain costs nothing",
+            _asked('Cost(0, 0, "cell", 1, 0)', "more = 0 < self._seen() < self._seen()", each="max(number, 0) if more else max(number, 0)"),
+            "PL-C3",
+        ),
+        "an item of an item": Case(
+            "what the items of a list read counts where the list is no item itself",
+            _cost("Cost(0, 0)", "if len(self.cells) == 0:", f"    {_NUMBER}", "many = [len([self.cells[0] for _ in range(number)]) for _ in range(number)]",
+                  "return max(number, len(many))"),
+            "PL-C3",
+        ),
+        "an item of a function of each": Case(
+            "what a function gives an item for reads nothing",
+            _cost("Cost(0, 0)", "if len(self.cells) == 0:", f"    {_NUMBER}",
+                  "many = list(map(lambda most: len([self.cells[0] for _ in range(most)]), range(max(number, 0))))", "return len(many)"),
+            "PL-C3",
+        ),
         "the rare way": Case(
             "the way that is seldom taken costs more",
             _cost("Cost(1, 0)", "if len(self.cells) > 1000:", "    return max(number, 0) + self.cells[0] - self.cells[0]", _NUMBER),
@@ -215,6 +259,8 @@ COSTS: Final = Group(
         _nested('Cost(0, 0, "cell of each cell", 2, 0)'),
         _helped('Cost(0, 0, "cell", 2, 0)', "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
         _known("Cost(3, 0)"),
+        _asked('Cost(0, 0, "cell of each number", 2, 0)', "many = list(map(self._twice, range(max(number, 0))))", each="len(many)"),
+        _asked('Cost(0, 0, "cell", 4, 0)', "more = 0 < self._seen() < self._seen() and self._twice(0) == 0", each="max(number, 0) if more else max(number, 0)"),
         _anew('Cost(0, 0, "entry", 0, 1)', "self.cells = [0] * (len(self.cells) - 3)"),
         _anew('Cost(0, 0, "entry", 1, 1)', "self.cells = self.cells.copy()"),
         _anew('Cost(0, 0, "entry", 1, 1)', "self.cells = [cell + 1 for cell in self.cells]"),

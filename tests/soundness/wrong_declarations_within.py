@@ -169,6 +169,32 @@ def _files(holds: str, *edits: tuple[str, str], **more: str) -> dict[str, str]:
     return files
 
 
+def _asking(cost: str) -> dict[str, str]:
+    """A shelf which asks its pile for each of some numbers, at a cost."""
+    many = "return len([self.pile.look(each) for each in range(max(number, 0))])"
+    put = 'Operation("put", Claim("SH-R1", "`put` puts."), takes=(NUMBER,)),'
+    return _files(
+        _ONE,
+        (
+            f"({put})",
+            f'({put} Operation("many", Claim("SH-R2", "`many` asks."), takes=(NUMBER,), pure=True, cost={cost}))',
+        ),
+        ("    Claim, Domain,", "    Claim, Cost, Domain,"),
+        ("takes=(NUMBER,), pure=True)", "takes=(NUMBER,), pure=True, cost=Cost(2, 0))"),
+        (
+            "return max(number, 0)",
+            "return max(number, 0) if len(self.cells) == 0 else max(number, self.cells[0] - self.cells[0])",
+        ),
+        *(
+            (
+                f"self.pile = {name}()\n\n    def put",
+                f"self.pile = {name}()\n\n    def many(self, number: int) -> int:\n        {many}\n\n    def put",
+            )
+            for name in ("PileModel", "Pile")
+        ),
+    )
+
+
 def _claim(sentence: str, holds: str) -> tuple[tuple[str, str], tuple[str, str]]:
     """One more invariant of a shelf."""
     text = f'@invariant("SH-I2", "{sentence}")\ndef so(m: ShelfModel, h: Shelf) -> bool:\n    return {holds}\n\n\n'
@@ -260,6 +286,9 @@ WITHIN: Final = Group(
             (), "`coupled` of a pile is its coupling", "", "from shelf import *; a = Rack(); [a.put(1) for _ in range(3)]; len(a.piles[0].cells) == 3",
             _files(_ANY, ("    return all_hold(COUPLE, m, h)", "    return conj(len(h.cells) < 3, all_hold(COUPLE, m, h))")),
         ),
+        "a cost of each": Case(
+            "what is held is asked for each item at the price of none", (), "SH-C2", "", "", _asking("Cost(0, 0)")
+        ),
         "models of one name": Case(
             "of containers of two classes of one name, both do the same", (), "RA-R2", "", "from shelf import *; Rack().see(5) == 9", _ONE_NAME
         ),
@@ -270,6 +299,7 @@ RIGHT: Final = {
     "a shelf": _files(_ONE, *_claim("The pile is sound.", "is_sound(h.pile, abstract, LAWS, COUPLE)"),
                       ("from inner import COUPLE, PILE\n", "from inner import COUPLE, LAWS, PILE\n")),
     "a rack": _files(_ANY),
+    "a shelf that asks": _asking('Cost(0, 0, "number", 2, 0)'),
 }  # fmt: skip
 
 GROUPS: Final = {"within": WITHIN}

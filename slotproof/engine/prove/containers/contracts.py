@@ -233,7 +233,7 @@ def promised(
 ) -> Results:
     """Any state that the promise allows, or the error that it names."""
     model, rest, before = args[0], st, dict(st.heap)
-    cost = st.reads, st.writes
+    cost = st.cost
     for name, condition in promise.refused.items():
         refused = ev.truth(rest, ev.applied(rest, program.closure(condition), list(args), node), node)
         rest = ev.unless(rest, refused, program.error(name))
@@ -245,7 +245,7 @@ def promised(
         kept = ev.applied(rest, program.closure(promise.keeps), [Ref(model.id, before), *args], node)
     for value in (ev.entries(rest, kept) or {}).values():
         rest.assume(ev.truth(rest, value, node), ways.PROVED)
-    rest.reads, rest.writes = cost
+    rest.cost = cost
     return [(rest, None)]
 
 

@@ -135,7 +135,7 @@ class Known(Component, ABC):
 
     def counted(self, ev: Any, st: State, operation: Any) -> None:
         """Count what an operation costs the arrays."""
-        if ev.setting.side != "impl" or not ev.exact:
+        if ev.setting.side != "impl" or not ev.runs_code:
             return
         if operation.cost is None:
             ev.uncounted.add(f"{operation.name} of the {self.refinement.title}")

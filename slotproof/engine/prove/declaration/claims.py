@@ -89,11 +89,11 @@ class ClaimsOf:
             if all(_is_so(now[place], *seen) for place, *seen in read):
                 return formula
         saved, ev.touched = ev.touched, {}
-        facts, last, cost = len(st.facts), st.last, (st.reads, st.writes)
+        facts, last, cost = len(st.facts), st.last, st.cost
         value = ev.applied(st, claim.holds, list(owners), claim.node)
         found = ev.truth(st, value, claim.node)
         touched, ev.touched = ev.touched, saved
-        st.reads, st.writes = cost
+        st.cost = cost
         old = [(key, seen) for key, seen in touched.items() if key[1] != id(None) or key[0] <= last]
         if len(st.facts) == facts and all(heap in places for (_, heap, _), _ in old):
             made.append(([(places[heap], number, name, seen) for (number, heap, name), seen in old], found))

@@ -254,7 +254,7 @@ class Expressions(Displays):
         if not raised and len(results) == 1 and results[0][0].heap == st.heap and cheap:
             after, value = results[0]
             self._keep_facts(st, [after], node)
-            st.reads, st.writes = t.worst(st.reads, after.reads), t.worst(st.writes, after.writes)
+            st.cost_as(st, after)
             held = truth(after, value, node)
             return [(st, t.disj(t.neg(condition), held) if otherwise else t.conj(condition, held))]
         self.raised += raised
@@ -278,8 +278,7 @@ class Expressions(Displays):
             self.raised += raised
             if not raised and len(one) == len(two) == 1 and self._alike(after, one[0], two[0]):
                 self._keep_facts(after, [one[0][0], two[0][0]], node)
-                after.reads = t.worst(one[0][0].reads, two[0][0].reads)
-                after.writes = t.worst(one[0][0].writes, two[0][0].writes)
+                after.cost_as(one[0][0], two[0][0])
                 found.append((after, self.choose(condition, one[0][1], two[0][1], node)))
             else:
                 found += one + two

@@ -69,8 +69,7 @@ class Merging(Core):
         self._keep_facts(st, [other for other, _ in results], node)
         if not results:
             return True
-        st.reads = t.worst(*(other.reads for other, _ in results))
-        st.writes = t.worst(*(other.writes for other, _ in results))
+        st.cost_as(*(other for other, _ in results))
         if len(results) == 1:
             other, value = results[0]
             st.heap, st.last = other.heap, other.last

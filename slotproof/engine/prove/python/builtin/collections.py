@@ -289,7 +289,7 @@ def map_(ev: Core, st: State, node: ast.AST, change: Value, value: Value) -> Val
     made, held = each_changed(ev, st, node, change, value), st.copy()
     if ev.runs_code:
         place, after = ev.bound("at"), held.copy()
-        with ev.inexact():
+        with ev.inexact(), ev.running_code():  # what is within is counted, too
             each_changed(ev, after, node, change, value, after).at(place)
         ev.depth -= 1
         ev.count_each(st, made.length, held, after, place)

@@ -62,7 +62,11 @@ class Costs(Interface):
             self.count(st, each, reads=view.length)
 
     def count_each(self, st: State, count: Term, before: State, after: State, item: Term) -> None:
-        """Count what was read and written for one item, for each of so many; not known if it depends on the item."""
+        """Count what was read and written for one item, for each of so many; not known if it depends on the item.
+
+        How often an item comes to loops is noted, as of a round, and counts for it alone.
+        """
+        self.note_inner(before.passes, after.passes)
         for name in ("reads", "writes"):
             cost = t.sub(getattr(after, name), getattr(before, name))
             if not t.same(cost, 0):

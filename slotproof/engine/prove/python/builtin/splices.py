@@ -285,7 +285,7 @@ class Sequences(Calls):
         place, begun = self.bound("at"), st.copy()
         begun.assume(t.conj(t.le(0, place), t.lt(place, view.length)))
         (after,) = self.assign(begun.copy(), clause.target, view.at(place), clause.target)
-        with self.inexact():
+        with self.inexact(), self.running_code():  # what is within is counted, too
             for each in (*clause.ifs, body):
                 self.pure(after, each)
         self.depth -= 1
@@ -354,12 +354,12 @@ class Sequences(Calls):
         for item in items:
             (after,) = self.assign(st.copy(), clause.target, item, clause.target)
             after.heap, after.last, after.facts = st.heap, st.last, st.facts
-            after.reads, after.writes = st.reads, st.writes
+            after.cost = st.cost
             if self.are_known_to_hold(after, clause.ifs):
                 part = ast.Tuple([node.key, node.value], ast.Load()) if isinstance(node, ast.DictComp) else node.elt
                 values.append(self.pure(after, ast.copy_location(part, node)))
             st.heap, st.last, st.facts = after.heap, after.last, after.facts
-            st.reads, st.writes = after.reads, after.writes
+            st.cost = after.cost
         if isinstance(node, ast.GeneratorExp):
             given = Tuple(tuple(values))
             still = st.as_it_is(*_read_in(node, st))

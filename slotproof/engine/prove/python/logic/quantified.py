@@ -242,7 +242,7 @@ def _one(
         sub.assume(more)
         guard = t.conj(guard, more)
     said = _generated(ev, sub, node, rest, some, True, at_once)
-    st.reads, st.writes = sub.reads, sub.writes
+    st.cost = sub.cost
     if not ev.depth:
         st.facts += sub.facts[len(st.facts) :]
     return t.conj(guard, said) if some else t.implies(guard, said)
