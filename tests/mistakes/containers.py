@@ -20,6 +20,13 @@ from .mistake import (
 OF_CONTAINERS: Final = (
     Mistake(f"{PROVE}/containers/contracts.py", "if not is_called_plainly(", "if 0 and (", REPLACED, "another_call"),
     Mistake(f"{PROVE}/containers/known.py", " and not is_called_plainly(", " and 0 and (", WITHIN, "not_known"),
+    Mistake(
+        f"{PROVE}/containers/contracts.py",
+        'self.rested.add(f"{self.refinement.name} {name}")  # whether',
+        "pass  # whether",
+        DECLARED,
+        "rounds and promised",
+    ),
     Mistake(f"{PROVE}/containers/known.py", "or not ev.runs_code", "or not ev.exact", DECLARED, "within and cost"),
     Mistake(f"{PROVE}/containers/within.py", ", still=st.as_it_is(*given))", ")", WITHIN, "iterator"),
     Mistake(

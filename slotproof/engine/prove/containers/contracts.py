@@ -98,6 +98,7 @@ class Contracts:
             if promise is None:
                 results = self._followed(ev, st, closure, args, node)
             else:
+                self.rested.add(f"{self.refinement.name} {name}")  # whether the arrays make the call or not
                 results = promised(ev, st, self.claims, self.program, promise, args, node)
         self.inside = False
         raised = [(end, error) for end, error in raised if not isinstance(error, Reached)]
