@@ -36,6 +36,13 @@ OF_DECLARATION: Final = (
         "tests/engine/test_stack.py",
         "is_proved",
     ),
+    Mistake(
+        f"{PROVE}/declaration/told.py",
+        "if not ev.exact:\n        return None",
+        "if False:\n        return None",
+        DECLARED,
+        "noted and sequence",
+    ),
     Mistake(f"{PROVE}/declaration/told.py", "if not ev.looks:", "if False:", DECLARED, "list and before"),
     Mistake(f"{PROVE}/declaration/declared.py", "within=within", "within=False", SUMMARIES, "within_another"),
 )

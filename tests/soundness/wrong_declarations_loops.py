@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, methods, operation, top
+from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, method, methods, operation, top
 
 _KEPT: Final = (
     look(
@@ -26,6 +26,21 @@ def _loop(options: str, name: str = "look") -> Edit:
 
 def _noted(text: str) -> Edit:
     return claimed(f"def noted(at: Any) -> dict[str, bool]:\n    {text}\n")
+
+
+_FIRST: Final = method(
+    'def _first(self) -> int:\n    if len(self.cells) == 0:\n        raise Missing("empty")\n    return self.cells[0]\n'
+)
+_FINDS: Final = ("found = 0", "for _ in range(max(number, 0)):", "    found = 1")
+_FOUND_IF: Final = 'disj(at.local["found"] == 0, len(at.now.cells) > 0)'
+
+
+def _beside(noted: str, said: str, *after: str, notes: str = ", notes=beside") -> tuple[Edit, ...]:
+    """`look` goes round, and something is asked beside what is said of that."""
+    text = (
+        f"def beside(at: Any) -> Any:\n    {noted}\n\n\ndef noted(at: Any) -> dict[str, bool]:\n    return {{{said}}}\n"
+    )
+    return (_FIRST, meant("return 0"), look(*after), claimed(text), _loop(f"invariant=noted{notes}"))
 
 
 SAID: Final = Group(
@@ -66,6 +81,47 @@ SAID: Final = Group(
             "",
             "a = Pile(); a.push(4); a.look(1) == 5",
         ),
+        "what is noted if there is no error": Case(
+            "what is noted where a round ends is none where that is an error, and all is taken to be true there",
+            _beside("return at.now._first(), 0", f'"0": {_FOUND_IF}', *_FINDS, "return found if len(self.cells) == 0 else 0"),
+            "PL-R3",
+            "",
+            "Pile().look(1) == 1",
+        ),
+        "what is looked at if there is no error": Case(
+            "where solvers are shown what ends in an error, all is taken to be true",
+            _beside("return 0, 0", f'"0": at.met(lambda: at.now._first(), {_FOUND_IF})', *_FINDS, "return found if len(self.cells) == 0 else 0"),
+            "PL-R3",
+            "",
+            "Pile().look(1) == 1",
+        ),
+        "what is noted of no sequence": Case(
+            "two lists of which one is not the inverse of the other are a sequence where nothing is shown of what is noted",
+            _beside('so = at.counted(at.local["keys"], at.distinct(at.local["held"], at.local["places"]))\n    return 0, 0', '"0": at.local["found"] == 0',
+                    "held, places, keys = [5, 5], [0] * 6, {5}", *_FINDS, "return found + len(held) + len(places) + len(keys) - 9"),
+            "PL-R3",
+            "",
+            "Pile().look(1) == 1",
+        ),
+        "what rounds of the model are promised": Case(
+            "what a call promises is used in rounds of the model, and the arrays make no such call",
+            (
+                *methods(
+                    "def add(self) -> None:\n    self.mark += 1\n\n\ndef more(self, number: int) -> None:\n    self.mark += 0\n",
+                    "def add(self) -> None:\n    self.note += 1\n\n\ndef more(self, number: int) -> None:\n    for _ in range(max(number, 0)):\n        self.add()\n",
+                ),
+                operation(
+                    'Operation("add", Claim("PL-R4", "`add` counts."), promise=Promise(changes=("note",), keeps=lambda m, n: {"same": n.note == m.note})),\n'
+                    '    Operation("more", Claim("PL-R5", "`more` does so."), takes=(NUMBER,), uses=("add",))'
+                ),
+                ("Peer, Refinement", "Peer, Promise, Refinement"),
+                _noted('m = at.model_before\n    return {"same": conj(at.model.note == m.note, at.model.values == m.values)}'),
+                loops('Loop("PileModel.more", invariant=noted)'),
+            ),
+            "rests on pile add, which is failed",
+            "",
+            "m = PileModel(); m.more(3); m.note == 3",
+        ),
         "true of no round": Case(
             "what is said to be true is false once a round was made",
             (_FOUND, _NONE, _noted('return {"none": at.local["found"] == 0}'), _loop("invariant=noted")),
@@ -105,6 +161,7 @@ SAID: Final = Group(
             claimed('def noted(at: Any) -> dict[str, bool]:\n    return {"all": at.local["found"] == at.index}\n'),
             _loop("invariant=noted"),
         ),
+        _beside("return at.now._first(), 0", '"1": disj(at.local["found"] == 0, at.local["number"] > 0)', *_FINDS, "return found if number < 1 else 0"),
         (
             look("held: list[int] = []", "for _ in range(max(number, 0)):", "    held.append(4)", "return held[0] if number > 0 else 4"),
             meant("return 4"),

@@ -117,10 +117,15 @@ def without_last(ev: Core, st: State, node: ast.AST, entries: Value) -> Value:
 
 
 def counted(ev: Core, st: State, node: ast.AST, keys: Value, sequence: Value) -> Value:
-    """Use that a dict and a sequence of distinct numbers are of one size if they hold the same, which is obliged."""
+    """Use that a dict and a sequence of distinct numbers are of one size if they hold the same, which is obliged.
+
+    Nothing is used where it is not obliged that the numbers are distinct.
+    """
     one, other = ev.cell(st, keys), ev.cell(st, sequence)
     if not isinstance(one, DictCell | SetCell) or not isinstance(other, DistinctCell):
         raise ev.refusal(node, "counted", "not of these", "name a dict or set, and a sequence of distinct numbers")
+    if not ev.exact:
+        return None
     key = t.variable("key", ev.depth + 1)
     same = t.forall(key, t.iff(contains(one, key), contains(other, key)))
     ev.oblige(st, same, node, "the keys are the entries of the sequence")
