@@ -195,11 +195,12 @@ OF_PYTHON: Final = (
     Mistake(f"{PROVE}/python/builtin/costs.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),
     Mistake(
         f"{PROVE}/python/builtin/costs.py",
-        "self.note_inner(before.passes, after.passes)",
+        "st.pass_through(loop, often - before.passes.get(loop, 0))",
         "pass",
         DECLARED,
         "helper and item",
     ),
+    Mistake(f"{PROVE}/reading.py", "times * self._often(outer, loop, *within)", "times", DECLARED, "around and helper"),
     Mistake(
         f"{PROVE}/python/builtin/splices.py",
         "with self.inexact(), self.running_code():",

@@ -63,9 +63,9 @@ def test_of_rounds_the_most_counts_of_reads_and_of_writes() -> None:
 def test_of_times_the_most_counts_that_a_round_came_to_a_loop() -> None:
     """Of those it came to before the round nothing does."""
     ev, _ = begun()
-    ev.note_inner({"loop": 1, "third": 2}, {"loop": 3, "other": 1, "third": 2})
-    ev.note_inner({}, {"loop": 1, "other": 2})
-    assert ev.inner == {"loop": 2, "other": 2, "third": 0}
+    ev.note_inner("outer", {"loop": 1, "third": 2}, {"loop": 3, "other": 1, "third": 2})
+    ev.note_inner("outer", {}, {"loop": 1, "other": 2})
+    assert ev.inner == {("outer", "loop"): 2, ("outer", "other"): 2, ("outer", "third"): 0}
 
 
 def test_rounds_of_what_is_called_are_rounds() -> None:

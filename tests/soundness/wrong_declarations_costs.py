@@ -71,6 +71,21 @@ def _nested(cost: str) -> tuple[Edit, ...]:
     return (method(_HELPER), *_cost(cost, *body, "return max(number, 0) + total - total"), loops(said))
 
 
+def _around(cost: str, *body: str) -> tuple[Edit, ...]:
+    """`look` asks a helper that asks another one for each cell."""
+    each = "\n\ndef _each(self) -> int:\n    total = 0\n    for _ in range(len(self.cells)):\n        total = self._seen()\n    return total\n"
+    said = (
+        'Loop("Pile._seen"), Loop("Pile._each"), Loop("Pile.look")'
+        if len(body) > 1
+        else 'Loop("Pile._seen"), Loop("Pile._each")'
+    )
+    return (
+        method(_HELPER + each),
+        *_cost(cost, "total = 0", *body, "return max(number, 0) + total - total"),
+        loops(said),
+    )
+
+
 def _asked(cost: str, *body: str, each: str = "max(number, 0)") -> tuple[Edit, ...]:
     """`look` asks a helper that looks at each cell, within an expression."""
     twice = "\n\ndef _twice(self, turn: int) -> int:\n    return self._seen() - self._seen()\n"
@@ -189,6 +204,16 @@ COSTS: Final = Group(
             _asked('Cost(0, 0, "cell", 1, 0)', "more = 0 < self._seen() < self._seen()", each="max(number, 0) if more else max(number, 0)"),
             "PL-C3",
         ),
+        "a loop around a helper that is asked twice": Case(
+            "what is called in each round of what is called twice costs once",
+            _around('Cost(0, 0, "cell of each cell", 1, 0)', "total = self._each() - self._each()"),
+            "PL-C3",
+        ),
+        "a helper in rounds of two loops": Case(
+            "what is called in each round of two loops costs what the dearer one costs",
+            _around('Cost(0, 0, "cell of each cell", 2, 0)', "total = self._each()", "for _ in range(len(self.cells)):", "    total = self._seen() - self._seen()"),
+            "PL-C3",
+        ),
         "an item of an item": Case(
             "what the items of a list read counts where the list is no item itself",
             _cost("Cost(0, 0)", "if len(self.cells) == 0:", f"    {_NUMBER}", "many = [len([self.cells[0] for _ in range(number)]) for _ in range(number)]",
@@ -259,6 +284,7 @@ COSTS: Final = Group(
         _nested('Cost(0, 0, "cell of each cell", 2, 0)'),
         _helped('Cost(0, 0, "cell", 2, 0)', "total = self._seen() - self._seen()", "return max(number, 0) + total - total"),
         _known("Cost(3, 0)"),
+        _around('Cost(0, 0, "cell of each cell", 3, 0)', "total = self._each()", "for _ in range(len(self.cells)):", "    total = self._seen() - self._seen()"),
         _asked('Cost(0, 0, "cell of each number", 2, 0)', "many = list(map(self._twice, range(max(number, 0))))", each="len(many)"),
         _asked('Cost(0, 0, "cell", 4, 0)', "more = 0 < self._seen() < self._seen() and self._twice(0) == 0", each="max(number, 0) if more else max(number, 0)"),
         _anew('Cost(0, 0, "entry", 0, 1)', "self.cells = [0] * (len(self.cells) - 3)"),

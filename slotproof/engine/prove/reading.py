@@ -36,6 +36,9 @@ from slotproof.spec.errors import SlotproofError
 
 PROVER: Final = "reads"
 
+ENDLESS: Final = 10**9
+"""How often a loop is come to in a round of one of its name, of another module: more often than is declared."""
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -103,9 +106,16 @@ class ReadProof:
         reads, writes = (growth(each) or {} for each in (self.found.reads, self.found.writes))
         lengths = [each for each in {**reads, **writes} if not known(each)]
         entries = {str(each): (reads.get(each, 0), writes.get(each, 0)) for each in lengths}
-        often = {name: self.found.passes.get(name, 0) + self.found.inner.get(name, 0) for name in self.found.rounds}
-        rounds = {name: Tally(*each, max(often[name], 1)) for name, each in self.found.rounds.items()}
+        rounds = {name: Tally(*each, self._often(name)) for name, each in self.found.rounds.items()}
         return rounds | {name: Tally(*each) for name, each in entries.items()}
+
+    def _often(self, loop: str, *within: str) -> int:
+        """How often a loop is come to for what it repeats for: in each round of those around it, as often as these."""
+        if loop in within:
+            return ENDLESS
+        around = {outer: times for (outer, inner), times in self.found.inner.items() if inner == loop and times}
+        often = sum(times * self._often(outer, loop, *within) for outer, times in around.items())
+        return max(self.found.passes.get(loop, 0) + often, 1)
 
     def evidence(self) -> dict[str, Any]:
         """The counts."""

@@ -95,8 +95,11 @@ class Changing(Sequences):
 
     def name_of(self, rounds: Rounds) -> str:
         """The loop as declarations name it."""
-        function = self.running
-        return f"{function.name}#{function.loops.index(rounds.node)}"
+        return self.named(rounds.node)
+
+    def named(self, node: ast.While | ast.For) -> str:
+        """A loop of what runs, likewise."""
+        return f"{self.running.name}#{self.running.loops.index(node)}"
 
     def require_said(self, node: ast.AST, st: State, claim: LoopClaim | None, changed: Changes) -> None:
         """Refuse that rounds change an attribute which the declaration of the loop does not name, if it names any."""

@@ -248,7 +248,7 @@ class Loops(Apart):
         with self.catching() as raised:
             ends = self.block(node.body, start)
         for end, _ in (*ends, *raised):
-            self.note_inner(passes, end.passes)
+            self.note_inner(self.named(node), passes, end.passes)
             end.passes = passes
         self.raised += raised
         return ends

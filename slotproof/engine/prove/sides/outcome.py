@@ -53,7 +53,7 @@ class Found:
     writes: Term = 0
     rounds: dict[str, tuple[Term, Term]] = field(default_factory=dict)
     passes: dict[str, int] = field(default_factory=dict)
-    inner: dict[str, int] = field(default_factory=dict)
+    inner: dict[tuple[str, str], int] = field(default_factory=dict)
     rested: set[str] = field(default_factory=set)
     presumes: set[str] = field(default_factory=set)
     counts: dict[str, int] = field(default_factory=dict)

@@ -338,7 +338,7 @@ def _each_of(parts: Any) -> tuple[Any, ...]:
     return parts if isinstance(parts, tuple) else (parts,)
 
 
-def _keep_greater(most: dict[str, int], counts: Mapping[str, int]) -> None:
+def _keep_greater(most: dict[Any, int], counts: Mapping[Any, int]) -> None:
     """Take in counts that are greater."""
     for name, count in counts.items():
         most[name] = max(most.get(name, 0), count)

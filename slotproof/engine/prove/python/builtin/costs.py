@@ -25,7 +25,7 @@ class Costs(Interface):
     def __init__(self) -> None:
         self.counted: frozenset[int] = frozenset()  # cells whose reads and writes are counted
         self.rounds: dict[str, tuple[Term, Term]] = {}
-        self.inner: dict[str, int] = {}  # how often a round comes to a loop, at most
+        self.inner: dict[tuple[str, str], int] = {}  # how often a round of one loop comes to another, at most
 
     def count(self, st: State, ref: Value, reads: Term = 0, writes: Term = 0) -> None:
         """Count what is read and written of an array that is the implementation's, or was when the operation began."""
@@ -64,9 +64,10 @@ class Costs(Interface):
     def count_each(self, st: State, count: Term, before: State, after: State, item: Term) -> None:
         """Count what was read and written for one item, for each of so many; not known if it depends on the item.
 
-        How often an item comes to loops is noted, as of a round, and counts for it alone.
+        What an item comes to loops for is come to as often as one item does: they repeat for each item.
         """
-        self.note_inner(before.passes, after.passes)
+        for loop, often in after.passes.items():
+            st.pass_through(loop, often - before.passes.get(loop, 0))
         for name in ("reads", "writes"):
             cost = t.sub(getattr(after, name), getattr(before, name))
             if not t.same(cost, 0):
@@ -78,10 +79,10 @@ class Costs(Interface):
         most = self.rounds.get(loop, (0, 0))
         self.rounds[loop] = (t.worst(most[0], reads), t.worst(most[1], writes))
 
-    def note_inner(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
-        """Note how often a round came to each loop."""
+    def note_inner(self, around: str, before: Mapping[str, int], after: Mapping[str, int]) -> None:
+        """Note how often a round of one loop came to each other one."""
         for loop, count in after.items():
-            self.inner[loop] = max(self.inner.get(loop, 0), count - before.get(loop, 0))
+            self.inner[around, loop] = max(self.inner.get((around, loop), 0), count - before.get(loop, 0))
 
     def count_rounds(self, st: State, name: str, cost: Any) -> None:
         """Count the rounds of loops in an operation that is called."""

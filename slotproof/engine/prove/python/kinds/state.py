@@ -110,9 +110,9 @@ class State:
         loops = {loop for way in ways for loop in way.passes}
         self.passes = {loop: max(way.passes.get(loop, 0) for way in ways) for loop in sorted(loops)}
 
-    def pass_through(self, loop: str) -> None:
+    def pass_through(self, loop: str, times: int = 1) -> None:
         """Come to a loop."""
-        self.passes = {**self.passes, loop: self.passes.get(loop, 0) + 1}
+        self.passes = {**self.passes, loop: self.passes.get(loop, 0) + times}
 
     def assume(self, truth: Term, why: str = "") -> None:
         """Take for granted what holds on this way.
