@@ -300,8 +300,9 @@ def _laying(at: Any) -> dict[str, bool]:
 
     def each(low: Any, name: Any, claim: Any) -> Any:
         """The claim about each layer, looked up by how far apart starts are; obliged, by that of the list before."""
-        before = lambda layer: name(at.without_last(starts), layer)  # noqa: E731 - only where solvers look
-        return at.of_each(low, layers, claim, lambda layer: name(starts, layer), before)
+        return at.of_each(
+            low, layers, claim, lambda layer: name(starts, layer), lambda layer: name(at.without_last(starts), layer)
+        )
 
     return {
         "from 0": conj(layers >= 0, starts[0] == 0, items >= 0),
