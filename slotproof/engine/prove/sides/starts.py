@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
@@ -61,7 +62,18 @@ def is_every(made: list[tuple[list[Term], dict[str, Value]]]) -> bool:
         if asked or named.keys() != names or not is_any(free, chosen=False):
             return False
     chosen = [{named[name] for _, named in made} for name in names if isinstance(made[0][1][name], CHOSEN)]
-    return all(len(values) > 1 and _has_both(values) for values in chosen)
+    return all(len(values) > 1 and _has_both(values) for values in chosen) and _is_each_with_each(made, names)
+
+
+def _is_each_with_each(made: list[tuple[list[Term], dict[str, Value]]], names: Iterable[str]) -> bool:
+    """True if arguments are made in each way that one may be made, with each way that others may be."""
+    ways = [tuple(_told_apart(named[name]) for name in names) for _, named in made]
+    return len({*ways}) == math.prod(len({*each}) for each in zip(*ways, strict=True))
+
+
+def _told_apart(value: Value) -> Any:
+    """A constant that is chosen, or what sort of value stands for all."""
+    return (type(value), value if isinstance(value, CHOSEN) else _sort(value))
 
 
 def _covers(made: list[Value]) -> bool:
