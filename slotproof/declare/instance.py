@@ -28,7 +28,7 @@ class Arrangement:
     """How many parts a container has and which refer to which; what they hold, and how much, is left open.
 
     counts   sort of a number -> how many numbers from 0 up there are that name something
-    deep     only the deep profile makes proofs for it
+    deep     only the deep profile makes proofs for it, but of an operation that is proved for no other
     operations   names of those that are proved for it; None for all
     never    name of an operation -> names of errors that it does not end in
     parts    "model" or "impl" -> attribute -> what is known of it: a number, a truth or a tuple; of a list what is

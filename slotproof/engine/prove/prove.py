@@ -67,10 +67,12 @@ def theorem_of(refinement: Refinement, unit: str) -> Theorem | None:
 
 
 def units_for(refinement: Refinement, name: str, deep: bool) -> list[str]:
-    """The unit of an operation, or one for each arrangement that it is proved for."""
-    if not refinement.arranged or refinement.operation(name).unproved:
+    """The unit of an operation, or one for each arrangement that it is proved for: the deep ones, if there are none."""
+    fitting = _fitting(refinement, name)
+    if not fitting or refinement.operation(name).unproved:
         return [name]
-    return [f"{name} | {each.name}" for each in _fitting(refinement, name) if deep or not each.deep]
+    some = [each for each in fitting if deep or not each.deep]
+    return [f"{name} | {each.name}" for each in some or fitting]
 
 
 def _fitting(refinement: Refinement, name: str) -> list[Arrangement]:
@@ -109,6 +111,10 @@ def run(
         return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
     if not refinement.arranged:
         return _run(refinement, operation, effort)
+    if not _fitting(refinement, name):
+        return [
+            _verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=f"no arrangement names `{name}`")
+        ]
     chosen = [each for each in _fitting(refinement, name) if each.name == wanted or not (wanted or each.deep)]
     return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
 

@@ -101,6 +101,7 @@ class Simulation(Obliged):
         ev.stop_at_open = True
         ev.stack.append(self.impl_class)
         try:
+            self._require_named()
             for each in self.components:
                 each.install(ev)
             prove(ev)
@@ -120,6 +121,11 @@ class Simulation(Obliged):
         for name, number in solver.counts.items():
             found.counts[name] = found.counts.get(name, 0) + number
         return found
+
+    def _require_named(self) -> None:
+        """Refuse an arrangement without a name: what is proved for it would be said of all."""
+        if self.arrangement is not None and not self.arrangement.name.strip():
+            raise Refusal(self._path, "an arrangement without a name", "a verdict names it as its scope", "name it")
 
     def _answers(self, ev: Evaluator) -> None:
         """Refuse a declaration of which a function may end in an error: all else would be shown of the rest alone."""
