@@ -37,7 +37,7 @@ from slotproof.engine.prove.sides.called import is_called_plainly
 from slotproof.engine.prove.sides.premise import Premise
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.theory import data as d
-from slotproof.engine.prove.source import Class
+from slotproof.engine.prove.source import Class, Refusal
 
 READ: Final = "from_dict"
 KEPT: Final = ("copy", "to_dict")
@@ -60,6 +60,9 @@ class Known(Component, ABC):
         callback: Callable[[], Class],
     ) -> None:
         self.refinement, self.reads, self.program, self.make, self.callback = refinement, reads, program, make, callback
+        if refinement.arranged:
+            what, why = f"a {refinement.title} within another container", "it is proved for its arrangements alone"
+            raise Refusal(refinement.name, what, why, "hold one that is proved for all there are")
         self.model = program.the_class(refinement.model)
         self.impl = program.the_class(refinement.impl)
         self.claims = ClaimsOf(refinement, program)
