@@ -84,8 +84,15 @@ OF_SOLVER: Final = (
         TERMS,
         "costs",
     ),
+    Mistake(f"{PROVE}/solver/rest.py", 'disj(shown, fresh("claimed otherwise", BOOL))', "shown", ANY_NUMBER, "claimed"),
     Mistake(f"{PROVE}/solver/rest.py", "    _facts[number(fact)] = fact\n", "", ANY_NUMBER, "fact_is_kept"),
-    Mistake(f"{PROVE}/solver/rest.py", "(_said, _meant, _known, _facts)", "(_said, _meant)", ANY_NUMBER, "forgotten"),
+    Mistake(
+        f"{PROVE}/solver/rest.py",
+        "(_said, _meant, _claimed, _known, _facts)",
+        "(_said, _meant)",
+        ANY_NUMBER,
+        "forgotten",
+    ),
     Mistake(
         f"{PROVE}/solver/solve.py",
         "[*asked.needed, *asked.more])",

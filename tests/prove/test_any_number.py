@@ -13,7 +13,7 @@ from slotproof.engine.prove.python.kinds.opened import _longer, method_of, with_
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.reading import ReadProof, prove_alike
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, forget_said, of_all
+from slotproof.engine.prove.solver.rest import _is_premise, as_known, as_shown, claimed, forget_said, of_all
 from slotproof.engine.prove.source import Refusal
 
 from . import grid
@@ -201,6 +201,23 @@ def test_a_fact_is_kept_of_which_is_known_what_it_says() -> None:
     assert kept() is not None
     forget_said()
     assert kept() is None
+
+
+def test_what_is_claimed_is_not_false_where_what_shows_it_is() -> None:
+    """It is known and shown by that; that it is not so is not."""
+    forget_said()
+    shown, known = t.fresh("shown", t.BOOL), t.fresh("known", t.BOOL)
+    name = claimed(shown)
+    for said in (t.conj, t.disj, t.implies, lambda one, other: t.ite(one, other, one)):
+        for asked in (as_shown, as_known):
+            assert t.same(asked(said(known, name)), said(known, shown))
+    assert as_known(claimed(True)) is True
+    for goal in (t.neg(name), t.iff(name, known), t.implies(name, known), t.neg(claimed(False))):
+        assert "claimed otherwise" in str(as_shown(goal))
+        assert "claimed otherwise" in str(as_known(goal))
+    assert as_shown(claimed(False)) is False
+    forget_said()
+    assert as_shown(name) is name
 
 
 def test_what_is_said_no_more_is_forgotten() -> None:

@@ -24,6 +24,9 @@ _meant: Final[dict[int, Term]] = {}
 """By number: what that is where it is known, at the things that are looked at and at the rest."""
 
 
+_claimed: Final[dict[int, tuple[Term, Term, Term]]] = {}
+"""By number: what is claimed, what shows it, and what holds where only something weaker may be so."""
+
 _known: Final[dict[int, Term]] = {}
 """By number: what terms are as they are known."""
 
@@ -33,7 +36,7 @@ _facts: Final[dict[int, Term]] = {}
 
 def forget_said() -> None:
     """Forget all that was said of any number of things."""
-    for each in (_said, _meant, _known, _facts):
+    for each in (_said, _meant, _claimed, _known, _facts):
         each.clear()
 
 
@@ -45,11 +48,47 @@ def of_all(looked_at: Term) -> Term:
     return name
 
 
+def claimed(shown: Term) -> Term:
+    """Name that something is claimed, which is shown, and taken for granted, by what is no less.
+
+    That it is not so follows from nothing: what shows it may be false of what is claimed all the same.
+    """
+    if shown is True:
+        return True
+    name = fresh("claimed", BOOL)
+    _claimed[number(name)] = name, shown, disj(shown, fresh("claimed otherwise", BOOL))
+    return name
+
+
+def _as_claimed(said: Term) -> Term:
+    """Put what shows a claim in its place where more would be said by it; what else may make it true in all others."""
+    if known(said) or not _claimed:
+        return said
+    shown = _by_what_shows(said)
+    return shown if known(shown) else rebuilt(shown, {place: weaker for place, (_, _, weaker) in _claimed.items()})
+
+
+def _by_what_shows(said: Term) -> Term:
+    if known(said):
+        return said
+    form, parts = kind(said), [lower(each) for each in children(said)]
+    if number(said) in _claimed:
+        return _claimed[number(said)][1]
+    if form in (Z3_OP_AND, Z3_OP_OR):
+        return (conj if form == Z3_OP_AND else disj)(*map(_by_what_shows, parts))
+    if form == Z3_OP_IMPLIES:
+        return implies(parts[0], _by_what_shows(parts[1]))
+    if form == Z3_OP_ITE:
+        return ite(parts[0], _by_what_shows(parts[1]), _by_what_shows(parts[2]))
+    return said
+
+
 def as_known(fact: Term) -> Term:
     """Give a fact with what it says of the things that are looked at.
 
     Cost       to make all of it anew each time is a third of `slotproof verify registry --judge prove --operation lead`
     """
+    fact = _as_claimed(fact)
     if known(fact) or not _said:
         return fact
     _facts[number(fact)] = fact
@@ -62,6 +101,7 @@ def as_shown(goal: Term) -> Term:
     Where what is said of all is no part of the goal by itself (one of two such would do, or one must not hold), it
     stays a truth of which nobody knows that it holds at the rest.
     """
+    goal = _as_claimed(goal)
     return goal if known(goal) or not _said else as_known(_of_any(goal))
 
 

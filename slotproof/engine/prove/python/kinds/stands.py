@@ -24,6 +24,7 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.solver.rest import claimed
 from slotproof.engine.prove.source import Class
 
 
@@ -77,9 +78,14 @@ def same_objects(ev: Core, st: State, one: Ref, other: Ref, node: ast.AST) -> Te
 
 
 def word_means(ev: Core, st: State, node: ast.AST, model: Value, container: Value, couple: Value) -> Value:
-    """True if an inner container means a model state: what stands for it does if it is in that state."""
+    """True if an inner container means a model state: what stands for it does if it is in that state.
+
+    That it is in another one does not make this false: a container may mean several.
+    """
     _require_own(ev, st, node, container, "couple", couple)
-    return same_objects(ev, st, model, meaning_of(ev, st, container), node)
+    if ev.depth:
+        raise ev.refusal(node, "means", "within a quantifier it would be one truth for all", "say it outside")
+    return claimed(same_objects(ev, st, model, meaning_of(ev, st, container), node))
 
 
 def word_is_sound(
