@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import refused_in_turn
+from slotproof.engine.prove.containers.known import Known
 from slotproof.engine.prove.containers.parts import is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.declaration.unchanged import unchanged
 from slotproof.engine.prove.evaluate import Evaluator
-from slotproof.engine.prove.python.kinds.cells import kind_of
-from slotproof.engine.prove.python.kinds.stands import comparing, same_objects
+from slotproof.engine.prove.python.kinds.rows import Part, component_of, state_of
+from slotproof.engine.prove.python.kinds.stands import comparing, meaning_of, same_objects
 from slotproof.engine.prove.python.kinds.state import Head, State
 from slotproof.engine.prove.python.kinds.values import (
+    Data,
     DictCell,
     FixedCell,
     Heap,
+    HeldCell,
     ListCell,
     Meaning,
     ObjectCell,
+    Record,
     RecordCell,
     Ref,
     SetCell,
+    StandCell,
     Term,
     Told,
     Tuple,
@@ -165,6 +170,34 @@ class Obliged(Starts):
         for model, impl in zip(ours, theirs, strict=False):
             show(self.claims, ev, st, self.claims.couple, [model, impl], f"of what {operation.name} gives")
             show(self.claims, ev, st, self.claims.of_states, [model], f"of what {operation.name} gives")
+        self._same_within(ev, st, operation, expected, actual)
+
+    def _same_within(self, ev: Evaluator, st: State, operation: Any, expected: Value, actual: Value) -> None:
+        """Containers that are known by their models, where the results have such, are in the states of those."""
+        node, place = self.impl_class.node, self.place(operation)
+        for known in (each for each in self.components if isinstance(each, Known)):
+            ours, theirs = (list(self._within(ev, st, each, known)) for each in (expected, actual))
+            if theirs and len(ours) != len(theirs):
+                raise Refusal(place, "containers among the results", "the model gives others", "give as many")
+            for one, other in zip(ours, theirs, strict=False):
+                ev.oblige(st, _same_state(ev, st, one, other, node), node, "equal results", place)
+                if isinstance(other, Part):
+                    ev.presumes.add(f"what clients do with what `{operation.name}` gives keeps the claims of its owner")
+
+    def _within(self, ev: Evaluator, st: State, value: Value, known: Known) -> Iterator[Value]:
+        """What stands for containers of a class in a result, in the order in which it stands there."""
+        cell = _cell(st, value)
+        if isinstance(cell, ObjectCell) and cell.cls in (self.model_class, self.impl_class):
+            return
+        if isinstance(value, Part) or isinstance(cell, StandCell | HeldCell | Part):
+            if component_of(ev, st, value) is known:
+                yield value
+        elif isinstance(cell, ObjectCell) and cell.cls is known.model and not known.in_rows:
+            yield value
+        else:
+            held = value.items if isinstance(value, Tuple) else refs_in(cell)
+            for each in held:
+                yield from self._within(ev, st, each, known)
 
     def _equal(self, ev: Evaluator, st: State, operation: Any, one: Value, other: Value) -> Term:
         """What `==` says of two results; of an iterator, or a tuple and a list, what it says of lists of them."""
@@ -273,27 +306,47 @@ class Obliged(Starts):
                 ev.oblige(st, t.eq(*calls), self.impl_class.node, "both sides call the callback as often")
 
 
-def _is_plain(value: Value) -> bool:
-    """True of what `==` compares as it stands: None, numbers, truths, texts, values of clients, and tuples of those."""
-    return value is None or isinstance(value, str) or kind_of(value) is not None
-
-
 def _compared(st: State, expected: Value, actual: Value) -> list[tuple[Value, Value]]:
-    """What `==` compares of two results: plain values, lists, dicts, sets and iterators of such, also within tuples."""
-    pair = expected, actual
-    if not (isinstance(expected, Tuple) and isinstance(actual, Tuple)):
-        is_plain = all(_is_plain(each) or _holds_plain(st, each) or _gives_plain(each) for each in pair)
-        return [pair] if is_plain else []
-    if len(expected.items) != len(actual.items):
-        return [(len(expected.items), len(actual.items))]
-    pairs = zip(expected.items, actual.items, strict=True)
-    return [each for one, other in pairs for each in _compared(st, one, other)]
+    """What `==` compares of two results, entry by entry in tuples, and in lists and dicts of what arrays cannot hold.
+
+    What it tells apart by identity alone, or is of two classes, is left to what the declaration compares results by.
+    """
+    if isinstance(expected, Tuple) and isinstance(actual, Tuple):
+        entries, alike = (expected.items, actual.items), len(expected.items) == len(actual.items)
+    else:
+        one, other = (_cell(st, each) for each in (expected, actual))
+        if not isinstance(one, FixedCell) or not isinstance(other, FixedCell) or one.is_list is not other.is_list:
+            return [] if _is_told_apart(st, expected) or _is_told_apart(st, actual) else [(expected, actual)]
+        entries, alike = (one.items, other.items), one.keys == other.keys
+    if not alike:
+        return [(alike, True)]
+    return [pair for mine, its in zip(*entries, strict=True) for pair in _compared(st, mine, its)]
 
 
-def _holds_plain(st: State, value: Value) -> bool:
-    """True of a list, dict or set that holds no containers."""
-    cell = st.heap[value.id] if isinstance(value, Ref) and value.heap is None else None
-    return isinstance(cell, ListCell | DictCell | SetCell) or (isinstance(cell, FixedCell) and not refs_in(cell))
+def _is_told_apart(st: State, value: Value) -> bool:
+    """True of objects, containers, data and sequences of distinct things, and of what gives or holds such."""
+    if isinstance(value, Ref):
+        cell = _cell(st, value)
+        held = cell.items if isinstance(cell, FixedCell) else ()
+        return not isinstance(cell, ListCell | DictCell | SetCell | FixedCell) or _hold_such(st, held)
+    if isinstance(value, View):
+        return not (value.once or value.form) or _is_told_apart(st, value.at(0))
+    return isinstance(value, Data | Record | Part) or (isinstance(value, Tuple) and _hold_such(st, value.items))
+
+
+def _hold_such(st: State, values: Iterable[Value]) -> bool:
+    return any(_is_told_apart(st, each) for each in values)
+
+
+def _same_state(ev: Evaluator, st: State, one: Value, other: Value, node: Any) -> Term:
+    """True if two containers that are known by their models are in the same state."""
+    if isinstance(_cell(st, other), StandCell):
+        return same_objects(ev, st, one, meaning_of(ev, st, other), node)
+    return t.eq(state_of(ev, st, one), state_of(ev, st, other))
+
+
+def _cell(st: State, value: Value) -> Any:
+    return st.heap.get(value.id) if isinstance(value, Ref) and value.heap is None else None
 
 
 def _sort_of(st: State, value: Value) -> type | None:
@@ -301,13 +354,6 @@ def _sort_of(st: State, value: Value) -> type | None:
     if isinstance(value, View | Tuple):
         return View if isinstance(value, View) else Tuple
     return ListCell if isinstance(value, Ref) and isinstance(st.heap[value.id], ListCell | FixedCell) else None
-
-
-def _gives_plain(value: Value) -> bool:
-    """True of an iterator or a tuple that gives no containers."""
-    if isinstance(value, View):
-        return bool(value.once or value.form) and not refs_in(value.at(0))
-    return isinstance(value, Tuple) and not refs_in(value)
 
 
 def _parts_of(st: State, value: Value) -> list[tuple[str, Ref]]:
