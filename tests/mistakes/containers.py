@@ -132,4 +132,12 @@ OF_CONTAINERS: Final = (
         DECLARED,
         "definitions",
     ),
+    Mistake(f"{PROVE}/containers/known.py", "if refinement.arranged:", "if False:", DECLARED, "within and arrangement"),
+    Mistake(
+        f"{PROVE}/python/kinds/stands.py",
+        "return claimed(same_objects(ev, st, model, meaning_of(ev, st, container), node))",
+        "return same_objects(ev, st, model, meaning_of(ev, st, container), node)",
+        DECLARED,
+        "within and meaning_of or within and no",
+    ),
 )

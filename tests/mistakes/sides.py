@@ -127,7 +127,13 @@ OF_SIDES: Final = (
         DECLARED,
         "copy and twice",
     ),
-    Mistake(f"{PROVE}/sides/obliged.py", "_holds_plain(st, each) or _gives", "_gives", DECLARED, "lengths"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "cell, ListCell | DictCell | SetCell | FixedCell",
+        "cell, FixedCell",
+        DECLARED,
+        "lengths",
+    ),
     Mistake(
         f"{PROVE}/sides/called.py",
         "own is not None and has_one and not is_call",
@@ -135,7 +141,9 @@ OF_SIDES: Final = (
         DECLARED,
         "meant",
     ),
-    Mistake(f"{PROVE}/sides/obliged.py", " or _gives_plain(each) for", " for", DECLARED, "lengths"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py", "return not (value.once or value.form) or", "return True or", DECLARED, "lengths"
+    ),
     Mistake(f"{PROVE}/sides/theorems.py", "if starts.arrangement is not None:", "if False:", INSTANCES, "arrangement"),
     Mistake(f"{PROVE}/sides/called.py", "return operation.model is None and ", "return ", WITHIN, "not_known"),
     Mistake(
@@ -195,4 +203,29 @@ OF_SIDES: Final = (
     ),
     Mistake(f"{PROVE}/sides/obliged.py", "if ref.id == id:", "if ref.id in before:", ENSURED, "another_container"),
     Mistake(f"{PROVE}/sides/starts.py", "if most >= len(looked_at):", "if False:", ANY_NUMBER, "few"),
+    Mistake(f"{PROVE}/sides/starts.py", " and _is_each_with_each(made, names)", "", DECLARED, "chosen"),
+    Mistake(f"{PROVE}/sides/simulate.py", "            self._require_named()\n", "", DECLARED, "arranged and name"),
+    Mistake(f"{PROVE}/prove.py", "for each in some or fitting]", "for each in some]", DECLARED, "arranged and deep"),
+    Mistake(f"{PROVE}/sides/obliged.py", " or _is_told_apart(st, actual) else", " or True else", DECLARED, "left"),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "cell.items if isinstance(cell, FixedCell) else ()",
+        "(value,)",
+        DECLARED,
+        "left and lists",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "        self._same_within(ev, st, operation, expected, actual)\n",
+        "",
+        DECLARED,
+        "given or presumed",
+    ),
+    Mistake(
+        f"{PROVE}/sides/obliged.py",
+        "                if isinstance(other, Part):",
+        "                if False:",
+        DECLARED,
+        "clients",
+    ),
 )

@@ -23,6 +23,7 @@ from . import (
     wrong_declarations_names,
     wrong_declarations_public,
     wrong_declarations_python,
+    wrong_declarations_scopes,
     wrong_declarations_stand_ins,
     wrong_declarations_state,
     wrong_declarations_told,
@@ -34,6 +35,7 @@ from .wrong_declarations import FILES, Case, Edit, Group, edited, look
 from .wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
 from .wrong_declarations_ledger import CHANGES, Change
 from .wrong_declarations_values import SIZES
+from .wrong_declarations_within import GIVEN
 from .wrong_declarations_within import RIGHT as HELD
 
 GROUPS: Final[dict[str, Group]] = {
@@ -52,6 +54,7 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_names.GROUPS,
     **wrong_declarations_told.GROUPS,
     **wrong_declarations_within.GROUPS,
+    **wrong_declarations_scopes.GROUPS,
 }
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")
@@ -153,6 +156,14 @@ def test_a_container_that_holds_others_is_proved(tmp_path: Path, name: str) -> N
     write(tmp_path, HELD[name])
     done = verify(tmp_path)
     assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
+
+
+def test_what_clients_do_with_what_is_held_is_presumed(tmp_path: Path) -> None:
+    """Claims of the whole are no concern of a container that it gives, and the verdict says so."""
+    write(tmp_path, GIVEN)
+    done = verify(tmp_path)
+    assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
+    assert "what clients do with what `give` gives keeps the claims of its owner" in " ".join(done.output.split())
 
 
 @pytest.mark.parametrize("name", first_only(SIZES))

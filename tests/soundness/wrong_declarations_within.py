@@ -240,6 +240,38 @@ _ONE_NAME: Final = _files(
     **{"heap.py": _MADE, "inner2.py": _HEAPS},
 )  # fmt: skip
 
+_TICKED: Final = (
+    ("        self.cells.append(number)", "        self.cells.append(number + self.mark)"),
+    ("        self.note = 0\n", "        self.note = 0\n\n    def tick(self) -> None:\n        self.note = 1\n"),
+    ("        self.mark = 0\n", "        self.mark = 0\n\n    def tick(self) -> None:\n        self.mark = 1\n"),
+    ("OPERATIONS = (\n", 'OPERATIONS = (\n    Operation("tick", Claim("PL-R4", "`tick` makes the note 1.")),\n'),
+    ("        self.pile = PileModel()\n", "        self.pile = PileModel()\n\n    def tick(self) -> None:\n        self.pile.tick()\n"),
+    ("        self.pile = Pile()\n", "        self.pile = Pile()\n\n    def tick(self) -> None:\n        self.pile.tick()\n"),
+    ('operations=(Operation("put"', 'operations=(Operation("tick", Claim("SH-R2", "`tick` makes the note 1.")), Operation("put"'),
+)  # fmt: skip
+_NO_MEANING: Final = "negate(means(m.other, h.pile, COUPLE))"
+_LOOSE: Final = (
+    ("COUPLE = (in_order, same_mark)", "COUPLE = (in_order,)"),
+    ('@invariant("PL-I2", "The mark is the note.")\ndef same_mark(m: PileModel, h: Pile) -> bool:\n    return m.note == h.mark\n\n\n', ""),
+    ("class ShelfModel:\n    pile: PileModel\n", "class ShelfModel:\n    pile: PileModel\n    other: PileModel\n"),
+    ("        self.pile = PileModel()\n", "        self.pile = PileModel()\n        self.other = PileModel()\n        self.other.note = 1\n"),
+    ("self.pile.push(number)\n\n\nclass Shelf:", "self.pile.push(number)\n        self.other.push(number)\n\n\nclass Shelf:"),
+    ("laws=(),", "laws=(apart,),"),
+    ("SHELF = Refinement(", ('@law("SH-L1", "The other has another note.")\ndef apart(m: ShelfModel) -> bool:\n'
+                             "    return m.other.note == m.pile.note + 1\n\n\nSHELF = Refinement(")),
+    ("import conj, contains, disj", "import conj, contains, disj, negate"),
+)  # fmt: skip
+"""The notes of two piles are no part of what an array of them means."""
+_GIVEN: Final = (
+    *(
+        (f"        self.pile = {each}()\n",
+         f"        self.pile = {each}()\n\n    def give(self) -> {each}:\n        made = {each}()\n        made.push(1)\n        return made\n")
+        for each in ("PileModel", "Pile")
+    ),
+    ('operations=(Operation("put"', ('operations=(Operation("give", Claim("SH-R2", "`give` gives a pile of 1."), pure=True, '
+                                     'agree=lambda m, h: (m is None) == (h is None)), Operation("put"')),
+)  # fmt: skip
+
 WITHIN: Final = Group(
     {
         "another declaration": Case(
@@ -289,6 +321,22 @@ WITHIN: Final = Group(
         "a cost of each": Case(
             "what is held is asked for each item at the price of none", (), "SH-C2", "", "", _asking("Cost(0, 0)")
         ),
+        "of an arrangement": Case(
+            "what is proved for an arrangement of what is held is proved of what holds it",
+            (), "it is proved for its arrangements alone", "", "from shelf import *; a = Shelf(); a.tick(); a.put(1); a.pile.cells == [2]",
+            _files(_ONE, *_TICKED, ("PILE = Refinement(\n", ('PILE = Refinement(\n    arranged=(Arrangement("of note 0", {}, '
+                                                             'parts={"model": {"note": 0}, "impl": {"mark": 0}}),),\n'))),
+        ),
+        "no meaning of its own": Case(
+            "what is in another state does not mean this one, though it may mean both",
+            (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
+            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", f"disj(len(m.pile.values) == 0, {_NO_MEANING})")),
+        ),
+        "another one is given": Case(
+            "a container that is held agrees with any other",
+            (), "SH-R2", "", "from shelf import *; Shelf().give().cells == []",
+            _files(_ONE, *_GIVEN, ("made = Pile()\n        made.push(1)", "made = Pile()")),
+        ),
         "models of one name": Case(
             "of containers of two classes of one name, both do the same", (), "RA-R2", "", "from shelf import *; Rack().see(5) == 9", _ONE_NAME
         ),
@@ -298,8 +346,24 @@ WITHIN: Final = Group(
 RIGHT: Final = {
     "a shelf": _files(_ONE, *_claim("The pile is sound.", "is_sound(h.pile, abstract, LAWS, COUPLE)"),
                       ("from inner import COUPLE, PILE\n", "from inner import COUPLE, LAWS, PILE\n")),
+    "a shelf with notes": _files(_ONE, *_TICKED[1:]),
+    "a shelf of two meanings": _files(_ONE, *_LOOSE, ("means(m.pile, h.pile, COUPLE)", "disj(len(m.pile.values) < 0, means(m.pile, h.pile, COUPLE))")),
+    "a shelf that gives a pile": _files(_ONE, *_GIVEN),
     "a rack": _files(_ANY),
     "a shelf that asks": _asking('Cost(0, 0, "number", 2, 0)'),
 }  # fmt: skip
+
+GIVEN: Final = _files(
+    _ANY,
+    *(
+        (text, f"{text}\n    def give(self) -> {kind}:\n        return self.piles[0]\n")
+        for text, kind in (
+            ("        self.piles[0] = PileModel()\n", "PileModel"),
+            ("        self.piles.append(Pile())\n", "Pile"),
+        )
+    ),
+    ('Operation("see",', 'Operation("give", Claim("RA-R3", "`give` gives it."), pure=True, agree=PILES.means),\n        Operation("see",'),
+)  # fmt: skip
+"""A rack that gives the pile which it holds."""
 
 GROUPS: Final = {"within": WITHIN}
