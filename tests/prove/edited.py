@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from slotproof.declare import Refinement
+from slotproof.declare import CREATION, Refinement
 from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 
 from ..fuzz.beside import loaded
@@ -27,6 +27,7 @@ def proof_in(
     module: Any = loaded("edited", text, folder / "edited.py")
     try:
         declared = change(module, getattr(module, named))
-        return prove_by_reading(declared, declared.operation(operation))
+        about = CREATION if operation == CREATION.name else declared.operation(operation)
+        return prove_by_reading(declared, about)
     finally:
         del sys.modules["edited"]

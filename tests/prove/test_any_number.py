@@ -141,6 +141,35 @@ def test_rows_stay_where_others_go_on_with_them(emptied: str, is_open: bool, tmp
     assert ["the parts stay" in each.what for each in proof.found.open] == [True] * is_open
 
 
+UNCOUPLED = (
+    "len(h.rows) == len(m.rows),\n        lambda: forall(0, len(h.rows), lambda row: m.rows[row] == h.rows[row]),",
+    "",
+)
+APPENDED = "self.rows.append([])\n        return len(self.rows) - 1"
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_there_are_as_many_rows_on_both_sides(more: int, tmp_path: Path) -> None:
+    """Though no claim says so: of grids of which that is not so, nothing is shown."""
+    added = "self.rows.append([])\n        " * more + APPENDED.replace("1", str(1 + more))
+    proof = proof_of("add", tmp_path, UNCOUPLED, (APPENDED, added))
+    assert proof.found.refusal == ""
+    assert ["as many of each row" in each.what for each in proof.open] == [True] * more
+
+
+@pytest.mark.parametrize("begun_with", ["[]", "[[]]"])
+def test_a_new_grid_has_as_many_rows_on_both_sides(begun_with: str, tmp_path: Path) -> None:
+    """None, or any number, but as many."""
+    proof = proof_of(
+        "new",
+        tmp_path,
+        UNCOUPLED,
+        ("self.rows = []\n        self.mark", f"self.rows = {begun_with}\n        self.mark"),
+    )
+    assert proof.found.refusal == ""
+    assert ["as many of each row" in each.what for each in proof.open] == [True] * (begun_with == "[[]]")
+
+
 def test_a_round_may_not_look_at_numbers_that_others_change(tmp_path: Path) -> None:
     """Which of them it meets depends on the order of the rounds."""
     text = TEXT.replace("list[list[int]]", "list[int]").replace(".clear()", " = self.rows[0] + 1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -47,6 +47,29 @@ def is_arranged(st: State, value: Value, told: Any) -> Term:
         same = (t.eq(t.select(cell.arrays[0], place), each) for place, each in enumerate(told)) if cell.arrays else ()
         return t.conj(t.eq(cell.length, len(told)), *same)
     return cell is None and t.eq(value, told)
+
+
+def counts_in(st: State, value: Value, told: Any) -> Iterator[tuple[str, Term]]:
+    """What is counted, and how many there are, of each list or dict of any number of things that misses none."""
+    cell = st.heap[value.id] if isinstance(value, Ref) else None
+    if isinstance(cell, StandCell):
+        yield from counts_in(st, cell.meaning, told)
+    elif isinstance(cell, ObjectCell):
+        for name, each in (told or {}).items():
+            yield from counts_in(st, cell.fields[name], each)
+    elif isinstance(told, AnyNumber):
+        if (count := _count(cell)) is not None and told.filled:
+            yield told.sort, count
+    elif isinstance(cell, FixedCell) and len(told or ()) == len(cell.items):
+        for item, each in zip(cell.items, _entries(cell, told)[1], strict=True):
+            yield from counts_in(st, item, each)
+
+
+def _count(cell: Any) -> Term | None:
+    """How many things there are in a list, or in a dict by number that misses none; None of any other."""
+    if isinstance(cell, FixedCell):
+        return len(cell.keys) if cell.keys == tuple(range(len(cell.keys))) else None
+    return cell.length if isinstance(cell, ListCell) else cell.size if isinstance(cell, OpenCell | DictCell) else None
 
 
 def same_parts(one: State, other: State, value: Ref, but_lists: bool = False) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from slotproof.declare import same_sequence
 from slotproof.engine.prove.containers.contracts import refused_in_turn
 from slotproof.engine.prove.containers.known import Known
-from slotproof.engine.prove.containers.parts import is_arranged, same_parts
+from slotproof.engine.prove.containers.parts import counts_in, is_arranged, same_parts
 from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
@@ -101,6 +101,8 @@ class Obliged(Starts):
             arranged = t.conj(stays, is_arranged(st, pairs[0][1], told))
             what = "the parts stay, arranged as they are, which others rest on"
             ev.oblige(st, arranged, node, what, self.place(operation))
+        for pair in pairs:
+            self.as_many(ev, st, pair, self.arrangement)
         made = self._containers(st, actual.value, self.impl_class)
         self.premise.show_kept(ev, st, before, [impl for _, impl in pairs], made, name)
         for model, impl in pairs:
@@ -128,6 +130,17 @@ class Obliged(Starts):
                 goal = t.implies(refused, goal)
                 what = "it is refused" if not operation.pure else "it is pure"
                 ev.oblige(st, goal, node, f"{side} is unchanged: {what}", self.place(operation))
+
+    def as_many(self, ev: Evaluator, st: State, pair: tuple[Ref, Ref], arrangement: Any) -> None:
+        """Oblige that both sides have as many of what there is any number of: so they do where proofs start."""
+        counts: dict[str, Term] = {}
+        for side, each in zip(("model", "impl"), pair, strict=True) if arrangement and arrangement.others else ():
+            for sort, count in counts_in(st, each, arrangement.parts[side]):
+                same, what = (
+                    t.eq(counts.setdefault(sort, count), count),
+                    f"there are as many of each {sort} on both sides",
+                )
+                ev.oblige(st, same, self.impl_class.node, what, self._path)
 
     def _asked(self, ev: Evaluator, st: State, operation: Any, model: Ref, end: Outcome) -> None:
         """What laws say of the answer, or of the refusal."""

@@ -297,6 +297,8 @@ class Simulation(Obliged):
             ev.oblige(st, False, node, told)
         elif actual.error is None:
             self.separate(ev, st, [(expected.value, actual.value)], None, given)
+            for each in self._arrangements(None):
+                self.as_many(ev, st, (expected.value, actual.value), each)
             self.premise.show_new(ev, st, actual.value)
             show(self.claims, ev, st, self.claims.couple, [expected.value, actual.value], "of a new container")
             show(self.claims, ev, st, self.claims.of_states, [expected.value], "of a new container")
