@@ -12,6 +12,7 @@ from typing import Any, Final
 from slotproof.engine.prove.containers.arranged import any_arranged
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.containers.contracts import Contracts
+from slotproof.engine.prove.containers.known import Known
 from slotproof.engine.prove.containers.summaries import Summaries
 from slotproof.engine.prove.containers.within import Within
 from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
@@ -113,6 +114,7 @@ class Starts:
                 for each in (*refinement.inside.values(), *refinement.known)
             ),
         ]
+        _require_told_once(each for each in self.components if isinstance(each, Known))
         self.claims = ClaimsOf(refinement, program)
         self.arrangement: Any = None  # that proofs are made for now
         self.numbers: dict[
@@ -335,6 +337,20 @@ class Starts:
     def _told_of_impl(self) -> Any:
         """What the arrangement tells of the implementation; None without one."""
         return None if self.arrangement is None else self.arrangement.parts["impl"]
+
+
+def _require_told_once(components: Iterable[Known]) -> None:
+    """Refuse two declarations of one class that is held: what is proved of one would be used of the other.
+
+    Raises     Refusal
+    """
+    told: dict[Class, Known] = {}
+    for each in components:
+        for cls in (each.model, each.impl) if each.in_rows else (each.impl,):
+            other = told.setdefault(cls, each).refinement
+            if other is not each.refinement:
+                what = f"{cls.name} of the {other.title} and of the {each.refinement.title}"
+                raise Refusal(cls.module.path, what, "what is held is known by one declaration", "make another class")
 
 
 def _constants_in(value: Value) -> list[int]:
