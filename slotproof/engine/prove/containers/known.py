@@ -206,6 +206,9 @@ class Known(Component, ABC):
         impl = any_object(ev, held, self.impl, f"its {title}.")
         suppose(self.claims, ev, held, self.claims.couple, [one, impl])
         for name in self.reads:
+            if name not in self.model.fields or name not in self.impl.fields:
+                why = "one of the two sides has no such attribute"
+                raise ev.refusal(node, f"`reads` of {name}", why, "name what both have")
             pair = [held.heap[each.id].fields[name] for each in (one, impl)]
             if any(isinstance(each, Ref) for each in pair):
                 why = "another may stand there after a call"
