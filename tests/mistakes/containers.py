@@ -138,6 +138,20 @@ OF_CONTAINERS: Final = (
         "return claimed(same_objects(ev, st, model, meaning_of(ev, st, container), node))",
         "return same_objects(ev, st, model, meaning_of(ev, st, container), node)",
         DECLARED,
-        "within and meaning_of or within and no",
+        "within and meaning",
+    ),
+    Mistake(
+        f"{PROVE}/sides/starts.py",
+        "if other is not each.refinement:",
+        "if False:",
+        DECLARED,
+        "within and two",
+    ),
+    Mistake(
+        f"{PROVE}/containers/known.py",
+        "name not in self.model.fields or name not in self.impl.fields",
+        "False",
+        READS,
+        "side_has_not",
     ),
 )

@@ -42,6 +42,14 @@ def test_a_list_is_not_read() -> None:
     assert "`reads` of items, a list, dict, set or object" in proof.unsupported
 
 
+def test_what_one_side_has_not_is_not_read() -> None:
+    """It is refused with its name."""
+    declared = clock.clock(True)
+    inside = {name: replace(each, reads=("sizes",)) for name, each in declared.inside.items()}
+    proof = prove_by_reading(replace(declared, inside=inside), CREATION)
+    assert "`reads` of sizes: one of the two sides has no such attribute" in proof.unsupported
+
+
 @pytest.mark.parametrize(
     ("copied", "agree", "what"),
     [

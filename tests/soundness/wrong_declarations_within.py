@@ -240,6 +240,16 @@ _ONE_NAME: Final = _files(
     **{"heap.py": _MADE, "inner2.py": _HEAPS},
 )  # fmt: skip
 
+_ONE_MODEL: Final = {
+    **_ONE_NAME,
+    "heap.py": f'"""A heap, which means what a pile does."""\n\nfrom pile import PileModel\nfrom slotproof.spec.errors import Missing\n\n\nclass Heap:{_HEAP.split("class Heap:")[1]}',
+    "inner2.py": _ONE_NAME["inner2.py"].replace("from heap import Heap, PileModel", "from heap import Heap\nfrom pile import PileModel")
+    .replace('    Operation("look", Claim("HE-R3", "`look` is the number, or 0 in place of less."), takes=(NUMBER,), pure=True),\n', "")
+    .replace('code="HE",', 'code="HE",\n    not_operations={"look": "it is for tests"},'),
+    "shelf.py": _ONE_NAME["shelf.py"].replace("from heap import PileModel as HeapModel\n", "from pile import PileModel as HeapModel\n"),
+    "declared.py": _ONE_NAME["declared.py"].replace("from heap import Heap, PileModel as HeapModel\n", "from heap import Heap\nfrom pile import PileModel as HeapModel\n"),
+}  # fmt: skip
+"""What two piles mean is of one class, and one of them has no `look` that is proved."""
 _TICKED: Final = (
     ("        self.cells.append(number)", "        self.cells.append(number + self.mark)"),
     ("        self.note = 0\n", "        self.note = 0\n\n    def tick(self) -> None:\n        self.note = 1\n"),
@@ -336,6 +346,10 @@ WITHIN: Final = Group(
             "a container that is held agrees with any other",
             (), "SH-R2", "", "from shelf import *; Shelf().give().cells == []",
             _files(_ONE, *_GIVEN, ("made = Pile()\n        made.push(1)", "made = Pile()")),
+        ),
+        "one model of two": Case(
+            "of containers of two classes that mean the same, both do the same",
+            (), "what is held is known by one declaration", "", "from shelf import *; Rack().see(5) == 9", _ONE_MODEL,
         ),
         "models of one name": Case(
             "of containers of two classes of one name, both do the same", (), "RA-R2", "", "from shelf import *; Rack().see(5) == 9", _ONE_NAME
