@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from slotproof.declare import Claim, Operation, Refinement, Several, step_law
+from slotproof.declare import Claim, Domain, Operation, Refinement, Several, step_law
 from slotproof.declare.words import all_hold
 from slotproof.engine.prove.containers.components import Components
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.declaration.make import RANK
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds import anything
 from slotproof.engine.prove.python.kinds.rows import Part, StateOf, put_state, state_of
 from slotproof.engine.prove.python.kinds.state import Results, State
-from slotproof.engine.prove.python.kinds.values import Data, Kind, Ref, RowCell
+from slotproof.engine.prove.python.kinds.values import Data, Kind, Meaning, Ref, RowCell
 from slotproof.engine.prove.sides.simulate import Simulation
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Budget
@@ -100,6 +101,9 @@ class Among:
         before = len(self.ev.open)
         self.ev.oblige(st.copy(), said, self.node, "it is so")
         return len(self.ev.open) > before
+
+
+BY_RANK = Domain("rank", small=lambda m, scope: (), classes={}, symbolic=lambda make: make.rank("rank"))
 
 
 def changed(name: str, /, **more: Any) -> Among:
@@ -218,6 +222,8 @@ def test_a_copy_is_in_the_same_state() -> None:
         ("add", {"ensures": lambda before, after, result, number: {}}, (1,), "a function of the one before"),
         ("add", {"name": "asked"}, (1,), "what it answers has no kind here"),
         ("size", {"agree": lambda mine, its: True}, (), "what it answers has no kind here"),
+        ("size", {"name": "listed"}, (), "what it answers has no kind here"),
+        ("size", {"takes": (BY_RANK,)}, (Meaning(lambda *given: [], labels=RANK),), "of another function is not known"),
         ("copy", {"pure": False}, (), "it is no plain copy of the state"),
         ("copy", {"takes": (NUMBER,)}, (1,), "it is no plain copy of the state"),
     ],

@@ -45,6 +45,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Term,
     Told,
     Value,
+    lies_in_arrays,
     sorts,
 )
 from slotproof.engine.prove.solver import terms as t
@@ -205,7 +206,7 @@ class Components(Known):
             kind = ev.kind_named(method.node.returns, method.module)
         if kind is not None and kind.name == "none":
             return None
-        if kind is None or operation.agree is not same:
+        if kind is None or not lies_in_arrays(kind) or operation.agree is not same:
             raise ev.refusal(node, f".{operation.name}", "what it answers has no kind here", "use another operation")
         return self._answer(kind, stem, terms)
 
@@ -233,7 +234,10 @@ class Components(Known):
         terms: list[Any] = []
         callbacks: list[Meaning] = []
         for value in args:
-            if isinstance(value, Meaning) and value.state is not None:
+            if isinstance(value, Meaning):
+                if value.state is None:
+                    why = "what it answers of another function is not known"
+                    raise ev.refusal(node, f".{operation.name} of a function", why, "use another operation")
                 callbacks.append(value)
                 terms.append(t.lift(ev.cell(st, value.state).calls))
             elif value is not None:
