@@ -242,4 +242,12 @@ OF_SIDES: Final = (
         DECLARED,
         "clients",
     ),
+    Mistake(
+        f"{PROVE}/sides/starts.py",
+        "limit = domain.within.strip()",
+        "limit = domain.within",
+        DECLARED,
+        "arranged and limit",
+    ),
+    Mistake(f"{PROVE}/sides/starts.py", "limited.strip()", "limited", DECLARED, "chosen and limit"),
 )

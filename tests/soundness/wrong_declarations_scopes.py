@@ -29,6 +29,12 @@ ARRANGED: Final = Group(
             "a name of an arrangement may be empty space",
             _arranged(" ", "", *_TICKED), "an arrangement without a name", "class Pile:", _PLUS,
         ),
+        "a limit that says nothing": Case(
+            "what limits an argument may be empty space",
+            (push("self.cells.append(8 if number == 7 else number)"),
+             ('symbolic=lambda make: make.int("number")', 'symbolic=lambda make: 3, within=" "')),
+            "the stand-in of number", "", "a = Pile(); a.push(7); a.cells == [8]",
+        ),
         "only the deep profile": Case(
             "invariants are proved where nobody makes the proofs of the operations",
             (push("self.cells.append(number + 1)"), *_arranged("of note 0", ", deep=True")), "PL-I1", "",
@@ -58,6 +64,11 @@ CHOSEN: Final = Group(
             "each of two truths is chosen, and never one without the other",
             _chosen(f'both = {_BOTH}\n    return {{"one": both, "other": both}}', _ONE_ALONE),
             "`configure`: it is not for every value of each argument", "def _chosen(make):", "Pile(True, False).mark == 1",
+        ),
+        "a limit that says nothing": Case(
+            "what limits configurations may be empty space",
+            (_ONE_ALONE, *_HEADS, _SCOPED, (CONFIGURE, 'configured=" ",\n    configure=lambda make: {"one": True, "other": True}')),
+            "`configure`: it is not for every value of each argument", "configure=lambda make", "Pile(True, False).mark == 1",
         ),
         "one hangs on the other": Case(
             "each of two truths is chosen, but one of the ways is left out",

@@ -182,16 +182,17 @@ class Starts:
                 raise Refusal(
                     self.place(operation), domain.name, "nothing stands for every value of it", "declare `symbolic`"
                 )
-            made = self.make(ev, bool(domain.within))
+            limit = domain.within.strip()
+            made = self.make(ev, bool(limit))
             following = []
             for before, given in cases:
                 results = ev.call(before, self.program.closure(domain.symbolic), [made], {}, self.impl_class.node)
-                if not domain.within and not _covers([value for _, value in results]):
+                if not limit and not _covers([value for _, value in results]):
                     what, why = f"the stand-in of {domain.name}", "it is not for every value"
                     cure = "give what `make` makes as it is, or say in `within` what limits it"
                     raise Refusal(self.place(operation), what, why, cure)
                 left = self._left_out(ev, operation, place, results)
-                if left and results and not domain.within:
+                if left and results and not limit:
                     what, why = f"the stand-in of {domain.name}", f"it is never {left}, which the parameter may be"
                     raise Refusal(self.place(operation), what, why, "let `make` make that, too, or say so in `within`")
                 following += [(after, [*given, value]) for after, value in results]
@@ -251,7 +252,7 @@ class Starts:
 
         Raises     Refusal
         """
-        start, closure = self.start(ev), self.program.closure(configure)
+        start, closure, limited = self.start(ev), self.program.closure(configure), limited.strip()
         known, place = len(start.given), f"{closure.function.module.path}:{closure.function.node.lineno}"
         found = []
         for st, given in ev.call(start, closure, [self.make(ev, bool(limited))], {}, self.impl_class.node):
