@@ -10,7 +10,7 @@ from slotproof.impl.sparse_set import SparseSet
 from slotproof.spec.logic import Distinct
 from slotproof.spec.sparse_set import SparseSetModel
 
-from .soundness.unsound import Box, BoxModel, box, push, size
+from .soundness.functions.unsound import Box, BoxModel, box, push, size
 
 SIZE = Operation("operation_9", Claim("BX-R9", "`size` is the number of keys."), pure=True, model=size, impl=size)
 

@@ -35,7 +35,7 @@ from slotproof.gate.traces.scopes import COVERED, whole_scope
 from slotproof.mutation.trials import mutant_of
 from slotproof.proofs.bugs import BUGS
 
-from .containers import breaks, breaks_bits, breaks_dense, breaks_hash_index, breaks_registry, breaks_sparse
+from .containers.breaks import breaks, breaks_bits, breaks_dense, breaks_hash_index, breaks_registry, breaks_sparse
 from .layout import ROOT
 
 FOLDER: Final = ROOT / "vectors"

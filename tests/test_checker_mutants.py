@@ -19,8 +19,10 @@ from .mistaken_judges import copy_tree
 
 FILE = "slotproof/engine/prove/solver/pieces.py"
 NOTICED = f"{FILE}:leaves: equality: if kind(formula) != z3.Z3_OP_AND: -> if kind(formula) == z3.Z3_OP_AND:"
-QUICK = Noted("tests/prove/test_solve.py::test_what_is_assumed_needs_no_solver", 0.1, frozenset({f"{FILE}:leaves"}))
-BLIND = Noted("tests/prove/test_names.py::test_", 0.1, frozenset())
+QUICK = Noted(
+    "tests/prove/solver/test_solve.py::test_what_is_assumed_needs_no_solver", 0.1, frozenset({f"{FILE}:leaves"})
+)
+BLIND = Noted("tests/prove/containers/test_names.py::test_", 0.1, frozenset())
 
 
 def stale(mutants: list[str]) -> list[str]:
@@ -215,7 +217,7 @@ def test_a_planted_mutant_is_killed_or_survives(tmp_path: Path) -> None:
     """By what its tests say in a copy of the tree, which is as before then; without a test it is never run."""
     copy_tree(tmp_path)
     before = (tmp_path / FILE).read_bytes()
-    blind = Noted("tests/prove/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
+    blind = Noted("tests/prove/python/test_caught.py::test_nothing_is_caught_of_a_claim", 0.1, frozenset())
     with Collected(tmp_path, files_of([QUICK, blind])) as warm:
         began = warm.began
         assert began is not None

@@ -14,14 +14,15 @@ from typing import Final
 from slotproof.dev.pages import keep, written
 from slotproof.proofs.bugs import BUGS, PAIRS
 
-from .containers import breaks, breaks_dense, breaks_registry, breaks_sparse
+from .containers.breaks import breaks, breaks_dense, breaks_registry, breaks_sparse
 from .fuzz.regressions import PROGRAMS, UNKNOWN
 from .layout import ROOT
 from .mistaken_judges import MISTAKES
-from .prove.test_lying_solvers import LYING
-from .soundness import test_wrong_declarations, test_wrong_programs, unsound, unsound_python, unsound_values
-from .soundness.unsound_foreign import WRONG
-from .soundness.wrong_declarations_ledger import CHANGES
+from .prove.solver.test_lying_solvers import LYING
+from .soundness import test_wrong_declarations, test_wrong_programs
+from .soundness.declarations.wrong_declarations_ledger import CHANGES
+from .soundness.functions import unsound, unsound_python, unsound_values
+from .soundness.functions.unsound_foreign import WRONG
 
 PAGE: Final = ROOT / "docs/engineers/trust.md"
 TABLE: Final = "tried"
@@ -41,8 +42,12 @@ def rows() -> Iterator[tuple[str, int, str]]:
         len(PROGRAMS) + len(UNKNOWN),
         "fuzz/regressions.py",
     )
-    yield "ways in which Z3 or cvc5 lies", len(LYING), "prove/test_lying_solvers.py"
-    yield "changes that make a line of the ledger count no more", len(CHANGES), "soundness/wrong_declarations_ledger.py"
+    yield "ways in which Z3 or cvc5 lies", len(LYING), "prove/solver/test_lying_solvers.py"
+    yield (
+        "changes that make a line of the ledger count no more",
+        len(CHANGES),
+        "soundness/declarations/wrong_declarations_ledger.py",
+    )
     yield "bugs that were really shipped, each found by two judges", len(BUGS), "proofs, gate"
     yield "mistakes that both sides make alike, each found by one law", len(PAIRS), "containers/test_corpus_pairs.py"
     broken = (breaks, breaks_dense, breaks_registry, breaks_sparse)

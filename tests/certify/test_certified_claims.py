@@ -22,11 +22,11 @@ from slotproof.engine.prove.prove import Effort
 from slotproof.engine.prove.solver.solve import Solver
 
 from ..commands import forks
-from ..prove.lying import LIARS, Liar
+from ..prove.solver.lying import LIARS, Liar
 from ..quick import first_only, long_unless
-from ..soundness import unsound_python, unsound_values
+from ..soundness.functions import unsound_python, unsound_values
+from ..soundness.functions.unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 from ..soundness.test_wrong_declarations import GROUPS, WRONG, write
-from ..soundness.unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 
 REFUSED: Final = GROUPS["rounds"].wrong["a mangled name"]
 """A declaration of which each question has a certificate: that the language refuses it is all that is wrong."""

@@ -20,8 +20,8 @@ from ..engine.test_walk import first_failures, shows
 from ..originals.fast_bitmask import FastBitMask
 from ..quick import long_unless, one_of_each
 from ..scopes import first_failure
-from .breaks import Break, broken_refinement
-from .breaks_bits import BITMASK_BREAKS
+from .breaks.breaks import Break, broken_refinement
+from .breaks.breaks_bits import BITMASK_BREAKS
 
 SIZES: Final = (1, 31, 32, 33, 40, 64, 1000, 1024, 1025, 1056)
 

@@ -12,7 +12,7 @@ from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
 from slotproof.proofs.catalog import CATALOG
 
-from .breaks import BREAKS, broken_refinement
+from .breaks.breaks import BREAKS, broken_refinement
 
 CONTAINERS: Final = pytest.mark.parametrize("refinement", CATALOG.values(), ids=lambda each: each.name)
 

@@ -24,8 +24,8 @@ from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 from ..originals.entt_dense import EnttDenseMap, single
 from ..quick import one_of_each
 from ..scopes import first_failure, first_walked
-from .breaks import Break
-from .breaks_dense import BREAKS, broken_dense
+from .breaks.breaks import Break
+from .breaks.breaks_dense import BREAKS, broken_dense
 
 NIL: Final = 7  # of 3 index bits
 

@@ -20,8 +20,8 @@ from slotproof.proofs.dense_set import DENSE_SET
 
 from ..judging import brief_proof
 from ..quick import first_only, long_unless
-from .breaks import Break, with_methods
-from .breaks_dense import BREAKS
+from .breaks.breaks import Break, with_methods
+from .breaks.breaks_dense import BREAKS
 
 CHEAP: Final = {
     "position-bound-off-by-one": "key_at",

@@ -17,9 +17,19 @@ from slotproof.proofs.typed_store import TYPED_STORE
 
 from ..judging import brief_proof
 from ..quick import first_only, long_unless
-from ..soundness.unsound_groups import CALLERS, CREATED, GROUPED, MADE, READ, REFUTED, SORTED_AS, STORES, UNFOLLOWED
-from .breaks import Break, broken_refinement
-from .breaks_registry import BREAKS, broken
+from ..soundness.functions.unsound_groups import (
+    CALLERS,
+    CREATED,
+    GROUPED,
+    MADE,
+    READ,
+    REFUTED,
+    SORTED_AS,
+    STORES,
+    UNFOLLOWED,
+)
+from .breaks.breaks import Break, broken_refinement
+from .breaks.breaks_registry import BREAKS, broken
 
 
 def first(operation: str) -> Arrangement:

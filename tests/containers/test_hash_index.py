@@ -25,8 +25,8 @@ from ..judging import brief_proof
 from ..originals.id_hash_index import OriginalHashIndex, OutsideError
 from ..quick import first_only, one_of_each
 from ..scopes import first_failure, first_walked
-from .breaks import Break, broken_refinement
-from .breaks_hash_index import HASH_INDEX_BREAKS
+from .breaks.breaks import Break, broken_refinement
+from .breaks.breaks_hash_index import HASH_INDEX_BREAKS
 
 
 def linked(*pairs: tuple[int, int], hash_size: int = 4, index_size: int = 4) -> HashIndex:

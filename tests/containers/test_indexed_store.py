@@ -18,8 +18,8 @@ from slotproof.spec.indexed_store import IndexedStoreModel
 from ..originals.id_model_list import OriginalModelList
 from ..quick import one_of_each
 from ..scopes import first_failure, first_walked
-from .breaks import Break, broken_refinement
-from .breaks_hash_index import INDEXED_STORE_BREAKS
+from .breaks.breaks import Break, broken_refinement
+from .breaks.breaks_hash_index import INDEXED_STORE_BREAKS
 
 
 def store(*names: str, **configuration: Any) -> IndexedStore[str]:

@@ -33,9 +33,9 @@ from slotproof.verify.failure import decode_failure, encode_failure, pictured
 from ..originals.entt_group import EnttGroup, EnttRegistry
 from ..quick import long_unless
 from ..scopes import first_failure, first_walked, small_scopes
-from .breaks import Break
-from .breaks_found import SCOPE_OF
-from .breaks_registry import BREAKS, broken
+from .breaks.breaks import Break
+from .breaks.breaks_found import SCOPE_OF
+from .breaks.breaks_registry import BREAKS, broken
 
 
 def handle(slot: int) -> Handle:

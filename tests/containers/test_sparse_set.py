@@ -24,9 +24,9 @@ from ..judging import brief_proof
 from ..originals.entt_sparse_set import MASK, NULL, EnttSparseSet, construct
 from ..quick import one_of_each
 from ..scopes import first_failure, first_walked
-from .breaks import Break
-from .breaks_found import SCOPE_OF, WALK_OF
-from .breaks_sparse import BREAKS, PROVED, broken
+from .breaks.breaks import Break
+from .breaks.breaks_found import SCOPE_OF, WALK_OF
+from .breaks.breaks_sparse import BREAKS, PROVED, broken
 
 SHORT = 20_000  # steps: enough for every ordered pair of operations
 

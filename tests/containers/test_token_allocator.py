@@ -13,8 +13,8 @@ from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 from ..engine.test_walk import first_failures, shows
 from ..originals import fast_bitmask
 from ..scopes import first_failure
-from .breaks import Break, broken_refinement
-from .breaks_bits import TOKEN_BREAKS
+from .breaks.breaks import Break, broken_refinement
+from .breaks.breaks_bits import TOKEN_BREAKS
 
 # The original beside ours
 

@@ -24,7 +24,7 @@ from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.handle import Handle
 from slotproof.spec.logic import implies
 
-from ..containers.breaks import changed
+from ..containers.breaks.breaks import changed
 from ..judging import mistaken
 
 THEOREMS = {theorem.claim.id: theorem for theorem in (*HANDLE_LAYOUT.theorems, *HANDLE_MAP.theorems)}

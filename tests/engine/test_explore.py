@@ -25,7 +25,7 @@ from slotproof.proofs.handle_map.claims import LAWS
 from slotproof.proofs.handle_map.scopes import candidates
 from slotproof.spec.errors import InvalidArgument
 
-from ..containers.breaks import BREAKS, Break, broken_refinement, method, with_changed_method, without
+from ..containers.breaks.breaks import BREAKS, Break, broken_refinement, method, with_changed_method, without
 from ..quick import long_unless, one_of_each
 from ..scopes import first_failure
 

@@ -15,13 +15,20 @@ from slotproof.proofs.typed_store import TYPED_STORE
 from slotproof.proofs.typed_store.claims import maps_know_their_type
 from slotproof.spec.errors import InvalidArgument, SlotproofError
 
-from ..containers.breaks import Break
-from ..containers.breaks_foreign import CHECKS, COPIES, REFUSALS, weakened
+from ..containers.breaks.breaks import Break
+from ..containers.breaks.breaks_foreign import CHECKS, COPIES, REFUSALS, weakened
 from ..judging import brief_proof
 from ..quick import long_unless
-from ..soundness.unsound_foreign import DATA, WRONG, Row, right, row_refinement
-from ..soundness.unsound_marks import DATA as MARKS
-from ..soundness.unsound_marks import WRONG_MARKS, WRONG_READINGS, Marks, Reading, marks_refinement, marks_right
+from ..soundness.functions.unsound_foreign import DATA, WRONG, Row, right, row_refinement
+from ..soundness.functions.unsound_marks import DATA as MARKS
+from ..soundness.functions.unsound_marks import (
+    WRONG_MARKS,
+    WRONG_READINGS,
+    Marks,
+    Reading,
+    marks_refinement,
+    marks_right,
+)
 
 
 def what_it_does(make: Callable[..., Any], data: Any) -> Any:

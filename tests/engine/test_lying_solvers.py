@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from ..prove.lying import LIARS, WAYS, lying
+from ..prove.solver.lying import LIARS, WAYS, lying
 from ..quick import long_unless
+from ..soundness.programs.wrong_programs import Program
 from ..soundness.test_prove_wrong_programs import PROOF, is_proved, judged
-from ..soundness.wrong_programs import Program
 
 UNASKED: Final = frozenset(
     {

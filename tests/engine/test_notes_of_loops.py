@@ -14,7 +14,7 @@ from slotproof.engine.prove.reading import ReadProof, prove_by_reading
 from slotproof.proofs.registry import REGISTRY
 
 from ..judging import brief_proof
-from ..prove.noting import (
+from ..prove.python.functions.noting import (
     always_of_the_first,
     is_noted,
     next_place,
@@ -29,7 +29,7 @@ from ..prove.noting import (
     what_is_noted,
 )
 from ..quick import first_only
-from ..soundness.unsound import box, set_all, set_all_at_once
+from ..soundness.functions.unsound import box, set_all, set_all_at_once
 
 Claims = Callable[[Any], Any]
 

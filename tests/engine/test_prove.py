@@ -18,7 +18,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.proofs.handle_map.loops import _move_invariant
 from slotproof.spec.logic import forall
 
-from ..containers.breaks import BREAKS, Break, broken_refinement
+from ..containers.breaks.breaks import BREAKS, Break, broken_refinement
 from ..judging import brief_proof
 from ..quick import long_unless
 

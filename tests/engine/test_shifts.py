@@ -15,10 +15,10 @@ from slotproof.engine.prove import prove
 from slotproof.impl.handle import Layout
 from slotproof.proofs.handle import HANDLE_LAYOUT
 
-from ..containers.breaks import changed
+from ..containers.breaks.breaks import changed
 from ..quick import first_only, long_unless
-from ..soundness.unsound import box
-from ..soundness.unsound_shifts import SAME, WRONG
+from ..soundness.functions.unsound import box
+from ..soundness.functions.unsound_shifts import SAME, WRONG
 from .test_bits import LAYOUT_BREAKS
 
 

@@ -33,7 +33,7 @@ from slotproof.proofs.handle_map import HANDLE_MAP
 from slotproof.spec.errors import Full, InvalidArgument, Missing
 from slotproof.spec.handle import Handle
 
-from ..containers.breaks import BREAKS, SOURCE, Break, broken_refinement, compiled
+from ..containers.breaks.breaks import BREAKS, SOURCE, Break, broken_refinement, compiled
 from ..quick import first_only
 
 TINY: Final = next(unit for unit in units(HANDLE_MAP, deep=False) if unit != DEFAULT)

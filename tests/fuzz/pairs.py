@@ -15,7 +15,7 @@ from typing import Any, Final
 from slotproof.declare import Claim, Domain, Loop, Operation, Refinement
 from slotproof.engine.prove.reading import prove_by_reading
 
-from ..soundness.unsound import NUMBER, same_items, same_number, same_table
+from ..soundness.functions.unsound import NUMBER, same_items, same_number, same_table
 from .beside import MOST_LINES, Start, TooLong, Watched, exactly, loaded, start
 from .came import Came
 from .programs import methods_of, pairs

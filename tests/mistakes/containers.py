@@ -33,7 +33,7 @@ OF_CONTAINERS: Final = (
         f"{PROVE}/containers/components.py",
         'f"field {name}"',
         "name",
-        "tests/prove/test_components.py",
+        "tests/prove/containers/test_components.py",
         "no_word",
     ),
     Mistake(
@@ -71,7 +71,7 @@ OF_CONTAINERS: Final = (
         f"{PROVE}/containers/summaries.py",
         "all(t.is_fresh(each) for each in constants)",
         "bool(constants)",
-        "tests/prove/test_names.py",
+        "tests/prove/containers/test_names.py",
         "bound_variable",
     ),
     Mistake(

@@ -97,7 +97,7 @@ OF_SOLVER: Final = (
         f"{PROVE}/solver/solve.py",
         "[*asked.needed, *asked.more])",
         "asked.needed)",
-        "tests/prove/test_lying_solvers.py",
+        "tests/prove/solver/test_lying_solvers.py",
         "remembered",
     ),
     Mistake(f"{PROVE}/solver/rest.py", "wanted.count(True) == 1", "wanted", ANY_NUMBER, "itself or large"),

@@ -13,9 +13,9 @@ from slotproof.engine.prove.sides.outcome import Found
 from slotproof.engine.prove.solver import terms as t
 from slotproof.spec.errors import Missing
 
-from . import tally
-from .clock import clock, represent
-from .tally import Tally, TallyModel
+from .examples import tally
+from .examples.clock import clock, represent
+from .examples.tally import Tally, TallyModel
 
 
 @pytest.mark.parametrize(

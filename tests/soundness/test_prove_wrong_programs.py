@@ -18,8 +18,8 @@ from slotproof.engine.prove.solver.memory import Memory
 from slotproof.engine.prove.solver.solve import Solver
 
 from ..quick import one_of_each
+from .programs.wrong_programs import Program
 from .test_wrong_programs import GROUPS, RIGHT, WRONG
-from .wrong_programs import Program
 
 BUDGET = Budget(last=200_000)
 PROOF = [(group, name, each) for group, name, each in WRONG if each.by == "proof"]

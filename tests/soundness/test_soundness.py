@@ -16,8 +16,8 @@ from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import prove_by_reading
 
 from ..quick import one_of_each
-from . import unsound_python, unsound_values
-from .unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
+from .functions import unsound_python, unsound_values
+from .functions.unsound import FALSE_CLAIMS, LOOPED, PAIRS, box
 
 FALSE = [(right, wrong) for right, all_wrong in PAIRS.items() for wrong in all_wrong]
 ODD = [

@@ -23,8 +23,8 @@ from slotproof.engine.prove import prove
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.spec.logic import choose
 
-from .unsound import NUMBER, box
-from .unsound_words import (
+from .functions.unsound import NUMBER, box
+from .functions.unsound_words import (
     HALVED,
     chest,
     constant_number,

@@ -26,8 +26,8 @@ from slotproof.proofs.dense_set import DENSE_SET
 from slotproof.spec.errors import InvalidArgument, Missing
 from slotproof.spec.logic import conj
 
-from ..containers.breaks import with_methods
-from .unsound_foreign import (
+from ..containers.breaks.breaks import with_methods
+from .functions.unsound_foreign import (
     WRONG,
     RowModel,
     limits_of_seven,

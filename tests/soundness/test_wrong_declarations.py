@@ -12,7 +12,7 @@ import pytest
 
 from ..commands import Ended, forks
 from ..quick import first_only, one_of_each
-from . import (
+from .declarations import (
     wrong_declarations_aliases,
     wrong_declarations_claims,
     wrong_declarations_code,
@@ -30,13 +30,13 @@ from . import (
     wrong_declarations_values,
     wrong_declarations_within,
 )
+from .declarations.wrong_declarations import FILES, Case, Edit, Group, edited, look
+from .declarations.wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
+from .declarations.wrong_declarations_ledger import CHANGES, Change
+from .declarations.wrong_declarations_values import SIZES
+from .declarations.wrong_declarations_within import GIVEN
+from .declarations.wrong_declarations_within import RIGHT as HELD
 from .test_own_declaration import slotproof
-from .wrong_declarations import FILES, Case, Edit, Group, edited, look
-from .wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
-from .wrong_declarations_ledger import CHANGES, Change
-from .wrong_declarations_values import SIZES
-from .wrong_declarations_within import GIVEN
-from .wrong_declarations_within import RIGHT as HELD
 
 GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_claims.GROUPS,

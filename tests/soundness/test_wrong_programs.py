@@ -7,8 +7,8 @@ import pytest
 from slotproof.language.findings import Finding
 from slotproof.language.lint import lint
 
-from .wrong_programs import Program
-from .wrong_programs_proof import (
+from .programs.wrong_programs import Program
+from .programs.wrong_programs_proof import (
     CLAIMS,
     CONTRACTS,
     DECLARED,
@@ -18,8 +18,8 @@ from .wrong_programs_proof import (
     RIGHT_DECLARED,
     RIGHT_LOOPS,
 )
-from .wrong_programs_text import CALLS, CLASSES, NAMES, RIGHT_CALLS, RIGHT_CLASSES, RIGHT_NAMES
-from .wrong_programs_values import (
+from .programs.wrong_programs_text import CALLS, CLASSES, NAMES, RIGHT_CALLS, RIGHT_CLASSES, RIGHT_NAMES
+from .programs.wrong_programs_values import (
     ALIASES,
     COSTS,
     ERRORS,

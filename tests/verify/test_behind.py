@@ -11,8 +11,8 @@ import pytest
 from slotproof.declare import Claim, Operation, Refinement, Scope
 from slotproof.engine.prove.reading import prove_by_reading
 
-from ..containers.breaks import compiled
-from ..soundness.unsound import NUMBER
+from ..containers.breaks.breaks import compiled
+from ..soundness.functions.unsound import NUMBER
 
 COUNTER = """
 from typing import Any

@@ -1,0 +1,53 @@
+"""What a `try` of code catches of Python's own errors, and that it catches nothing of claims."""
+
+from __future__ import annotations
+
+import pytest
+
+from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.evaluate import Evaluator
+from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.solver import terms as t
+from slotproof.spec.errors import Missing
+
+from .functions.endings import Lost
+
+
+def evaluator(*caught: str) -> Evaluator:
+    """An evaluator within a `try` of code that catches these."""
+    made = Evaluator(Declarations(), None)
+    made.caught = frozenset(caught)
+    return made
+
+
+def test_what_is_caught_is_another_way_to_end() -> None:
+    """The error where it is caught, and its contrary from there on; an error of another class changes nothing."""
+    ev, st, wrong = evaluator("LookupError"), State(), t.fresh("wrong", t.BOOL)
+    ev.may_fail(st, "ZeroDivisionError", wrong)
+    assert (ev.raised, st.given) == ([], [])
+    ev.may_fail(st, "IndexError", wrong)
+    [(other, error)] = ev.raised
+    assert error.name == "IndexError"
+    assert [each.eq(wrong) for each in other.given] == [True]
+    assert [each.eq(t.neg(wrong)) for each in st.given] == [True]
+
+
+def test_nothing_is_caught_of_a_claim() -> None:
+    """Else a claim that reads what is not there would suppose that it is."""
+    ev, st = evaluator("IndexError"), State()
+    for within in (ev.running_code(False), ev.inexact()):
+        with within:
+            ev.may_fail(st, "IndexError", t.fresh("wrong", t.BOOL))
+    assert not ev.raised
+    assert not st.given
+    assert "IndexError" in ev.caught
+
+
+@pytest.mark.parametrize("made", [Missing, Lost])
+def test_an_error_of_the_project_is_caught_as_what_it_is_made_from(made: type) -> None:
+    """`except LookupError` catches what is a KeyError, at whatever remove, and `except OSError` does not."""
+    missing = Declarations().the_class(made)
+    caught = [
+        each for each in ("KeyError", "LookupError", "Exception", "OSError") if missing.descends_from_builtin(each)
+    ]
+    assert caught == ["KeyError", "LookupError", "Exception"]
