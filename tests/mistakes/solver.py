@@ -88,7 +88,7 @@ OF_SOLVER: Final = (
     Mistake(f"{PROVE}/solver/rest.py", "    _facts[number(fact)] = fact\n", "", ANY_NUMBER, "fact_is_kept"),
     Mistake(
         f"{PROVE}/solver/rest.py",
-        "(_said, _meant, _claimed, _known, _facts)",
+        "(_said, _meant, _claimed, _names, _put, _known, _facts)",
         "(_said, _meant)",
         ANY_NUMBER,
         "forgotten",

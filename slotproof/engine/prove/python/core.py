@@ -66,6 +66,9 @@ class Core(Costs):
         super().__init__()
         self.program, self.solver = program, solver
         self.exact = True  # indices, keys and divisors are obligations
+        self.assumed = (
+            False  # what is evaluated is taken for granted as a whole: that it ends in no error is shown, too
+        )
         self.silent = False  # a trial run, which asks nothing
         self.stop_at_open = False
         self.claim = ""  # that what is obliged now belongs to
@@ -293,12 +296,13 @@ class Core(Costs):
     @contextmanager
     def inexact(self) -> Iterator[None]:
         """Evaluate what is shown elsewhere to be defined; costs nothing."""
-        saved, self.exact = self.exact, False
+        exact, assumed = self.exact, self.assumed
+        self.exact = self.assumed = False
         try:
             with self.running_code(False):
                 yield
         finally:
-            self.exact = saved
+            self.exact, self.assumed = exact, assumed
 
     @contextmanager
     def looking(self) -> Iterator[None]:

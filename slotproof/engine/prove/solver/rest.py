@@ -27,6 +27,12 @@ _meant: Final[dict[int, Term]] = {}
 _claimed: Final[dict[int, tuple[Term, Term, Term]]] = {}
 """By number: what is claimed, what shows it, and what holds where only something weaker may be so."""
 
+_names: Final[dict[int, Term]] = {}
+"""By number of what shows a claim: its name."""
+
+_put: Final[dict[int, tuple[Term, Term]]] = {}
+"""By number: what was said, and that with what shows claims, or may, in their places."""
+
 _known: Final[dict[int, Term]] = {}
 """By number: what terms are as they are known."""
 
@@ -36,7 +42,7 @@ _facts: Final[dict[int, Term]] = {}
 
 def forget_said() -> None:
     """Forget all that was said of any number of things."""
-    for each in (_said, _meant, _claimed, _known, _facts):
+    for each in (_said, _meant, _claimed, _names, _put, _known, _facts):
         each.clear()
 
 
@@ -55,17 +61,23 @@ def claimed(shown: Term) -> Term:
     """
     if shown is True:
         return True
-    name = fresh("claimed", BOOL)
-    _claimed[number(name)] = name, shown, disj(shown, fresh("claimed otherwise", BOOL))
-    return name
+    if number(shown) not in _names:
+        _names[number(shown)] = name = fresh("claimed", BOOL)
+        _claimed[number(name)] = name, shown, disj(shown, fresh("claimed otherwise", BOOL))
+    return _names[number(shown)]
 
 
 def _as_claimed(said: Term) -> Term:
-    """Put what shows a claim in its place where more would be said by it; what else may make it true in all others."""
+    """Put what shows a claim in its place where more would be said by it; what else may make it true in all others.
+
+    Cost       to do so anew each time is a quarter of `slotproof verify registry --judge prove --operation new`
+    """
     if known(said) or not _claimed:
         return said
-    shown = _by_what_shows(said)
-    return shown if known(shown) else rebuilt(shown, {place: weaker for place, (_, _, weaker) in _claimed.items()})
+    if number(said) not in _put:
+        shown, weaker = _by_what_shows(said), {place: each for place, (_, _, each) in _claimed.items()}
+        _put[number(said)] = said, shown if known(shown) else rebuilt(shown, weaker)
+    return _put[number(said)][1]
 
 
 def _by_what_shows(said: Term) -> Term:
