@@ -171,7 +171,13 @@ OF_PYTHON: Final = (
         f"{PROVE}/python/builtin/splices.py", "            end.env = dict(env)", "            pass", SHOWN, "go_on"
     ),
     Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
-    Mistake(f"{PROVE}/python/merging.py", "and (self.exact or self.assumed or not raised)", "", DECLARED, "there and no and error"),
+    Mistake(
+        f"{PROVE}/python/merging.py",
+        "and (self.exact or self.assumed or not raised)",
+        "",
+        DECLARED,
+        "there and no and error",
+    ),
     Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
     Mistake(f"{PROVE}/python/merging.py", " and then.cls is otherwise.cls", "", FORMS, "no_meaning and classes"),
     Mistake(f"{PROVE}/python/changes.py", "found[key] = most", "found[key] = met", GATHERED, "put_in"),
