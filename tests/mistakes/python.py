@@ -173,7 +173,7 @@ OF_PYTHON: Final = (
     Mistake(f"{PROVE}/python/calls.py", "if more is None or set(more) & set(named)", "if more is None", SHOWN, "once"),
     Mistake(
         f"{PROVE}/python/merging.py",
-        "and (self.exact or self.assumed or not raised)",
+        "and (self.exact or self.defined or not raised)",
         "",
         DECLARED,
         "there and no and error",

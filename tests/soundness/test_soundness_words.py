@@ -182,7 +182,7 @@ def test_a_claim_reads_what_is_there(right: Claim, wrong: Claim) -> None:
     """What CPython cannot evaluate is no claim."""
     assert is_proved(with_laws(right), "new")
     [left] = prove_by_reading(with_laws(wrong), CREATION).open
-    assert left.what.startswith("soundness/unsound_words.py:"), left
+    assert left.what.startswith("soundness/functions/unsound_words.py:"), left
     assert left.claim == wrong.id
     assert re.search("index in range|the key is there", left.what), left
 

@@ -6,7 +6,6 @@ PYTEST_DONT_REWRITE: what a test declares is judged as its text says.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -124,8 +123,8 @@ def test_what_is_asked_for_a_claim_costs_nothing() -> None:
     cost = Cost(2, 1, "number", 3, 4)
     holder = Holder(with_operation(tally.tally(tally.twice), "add", cost=cost))
     ev, held = holder.ev, holder.within.any_held(holder.ev, holder.st, "tally")
-    for is_exact in (True, False):
-        with ev.catching(), nullcontext() if is_exact else ev.inexact():
+    for is_code in (True, False):
+        with ev.catching(), ev.running_code(is_code):
             [(end, _)] = holder.called(held, "add", 7)
         assert (end.reads, end.writes) == (2, 1)
         assert ev.rounds == {"add, each number": (3, 4)}

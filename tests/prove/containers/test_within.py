@@ -87,7 +87,7 @@ def test_a_call_does_what_the_model_does() -> None:
     one, number = held(holder), t.fresh("number", t.INT)
     was = holder.field(holder.st, one)
     holder.ev.setting.side = "impl"
-    with holder.ev.catching() as raised:
+    with holder.ev.catching() as raised, holder.ev.running_code():
         [(end, answer)] = holder.called(one, "add", number)
     [(refused, error)] = raised
     assert (answer, error.name, end.reads, end.writes) == (None, "OutOfRange", 0, 1)
@@ -102,7 +102,7 @@ def test_what_costs_nothing_that_is_declared_is_noted() -> None:
     for side, uncounted in (("impl", {"add of the tally"}), ("model", set())):
         holder = Holder(with_operation(tally(twice), "add", cost=None))
         holder.ev.setting.side = side
-        with holder.ev.catching():
+        with holder.ev.catching(), holder.ev.running_code():
             holder.called(held(holder), "add", t.fresh("number", t.INT))
         assert holder.ev.uncounted == uncounted
 

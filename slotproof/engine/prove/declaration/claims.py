@@ -73,7 +73,7 @@ class ClaimsOf:
 
     def formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:
         """What a claim says of objects in a state; it is shown elsewhere to read only what is there."""
-        with ev.inexact():
+        with ev.inexact(defined=True):
             return self._formula(ev, st, claim, owners)
 
     def _formula(self, ev: Core, st: State, claim: Said, owners: list[Ref]) -> Term:

@@ -66,9 +66,7 @@ class Core(Costs):
         super().__init__()
         self.program, self.solver = program, solver
         self.exact = True  # indices, keys and divisors are obligations
-        self.assumed = (
-            False  # what is evaluated is taken for granted as a whole: that it ends in no error is shown, too
-        )
+        self.defined = False  # that what is evaluated ends in no error is shown elsewhere, and not obliged here
         self.silent = False  # a trial run, which asks nothing
         self.stop_at_open = False
         self.claim = ""  # that what is obliged now belongs to
@@ -294,15 +292,18 @@ class Core(Costs):
             self.runs_code, self.caught = saved, caught
 
     @contextmanager
-    def inexact(self) -> Iterator[None]:
-        """Evaluate what is shown elsewhere to be defined; costs nothing."""
-        exact, assumed = self.exact, self.assumed
-        self.exact = self.assumed = False
+    def inexact(self, defined: bool = False) -> Iterator[None]:
+        """Evaluate without obligations; costs nothing.
+
+        Takes      defined, whether it is shown elsewhere to end in no error
+        """
+        saved = self.exact, self.defined
+        self.exact, self.defined = False, defined
         try:
             with self.running_code(False):
                 yield
         finally:
-            self.exact, self.assumed = exact, assumed
+            self.exact, self.defined = saved
 
     @contextmanager
     def looking(self) -> Iterator[None]:

@@ -299,12 +299,12 @@ class Loops(Apart):
             else:
                 now.assume(truth, f"{name}{OF_A_ROUND}")
 
-        exact, assumed, cost = self.exact, self.assumed, st.cost
-        self.exact, self.assumed = show, not show
+        exact, defined, cost = self.exact, self.defined, st.cost
+        self.exact, self.defined = show, not show
         at = Told(self.told(st, replace(entry, index=index)))
         with self.running_code(False):
             self.entry_by_entry(st, said, [at], rounds.node, handle)
-        self.exact, self.assumed, st.cost = exact, assumed, cost
+        self.exact, self.defined, st.cost = exact, defined, cost
 
     def variant(
         self, st: State, claim: LoopClaim | None, entry: Head, index: Term, node: ast.AST, head: Heap | None = None

@@ -73,7 +73,7 @@ class Merging(Core):
         if len(results) == 1:
             other, value = results[0]
             st.heap, st.last = other.heap, other.last
-            if assumption is True and (self.exact or self.assumed or not raised):  # else nobody shows that none is
+            if assumption is True and (self.exact or self.defined or not raised):  # else nobody shows that none is
                 st.given, st.way = other.given, other.way
             return value
         if any(isinstance(each, Ref) and each.heap is None and each.id not in st.heap for _, each in results):

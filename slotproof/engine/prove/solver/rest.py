@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from z3 import Z3_OP_AND, Z3_OP_IMPLIES, Z3_OP_ITE, Z3_OP_NOT, Z3_OP_OR
 
-from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lower
+from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lift, lower
 from slotproof.engine.prove.solver.sorts import BOOL
 from slotproof.engine.prove.solver.terms import rebuilt
 from slotproof.engine.prove.solver.triggers import Term, children, kind, number
@@ -61,10 +61,11 @@ def claimed(shown: Term) -> Term:
     """
     if shown is True:
         return True
-    if number(shown) not in _names:
-        _names[number(shown)] = name = fresh("claimed", BOOL)
+    key = number(lift(shown))
+    if key not in _names:
+        _names[key] = name = fresh("claimed", BOOL)
         _claimed[number(name)] = name, shown, disj(shown, fresh("claimed otherwise", BOOL))
-    return _names[number(shown)]
+    return _names[key]
 
 
 def _as_claimed(said: Term) -> Term:
