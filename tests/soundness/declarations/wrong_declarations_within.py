@@ -269,7 +269,7 @@ _LOOSE: Final = (
     ("laws=(),", "laws=(apart,),"),
     ("SHELF = Refinement(", ('@law("SH-L1", "The other has another note.")\ndef apart(m: ShelfModel) -> bool:\n'
                              "    return m.other.note == m.pile.note + 1\n\n\nSHELF = Refinement(")),
-    ("import conj, contains, disj", "import conj, contains, disj, negate"),
+    ("import conj, contains, disj", "import conj, contains, disj, implies, negate"),
 )  # fmt: skip
 """The notes of two piles are no part of what an array of them means."""
 _GIVEN: Final = (
@@ -341,6 +341,16 @@ WITHIN: Final = Group(
             "what is in another state does not mean this one, though it may mean both",
             (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
             _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", f"disj(len(m.pile.values) == 0, {_NO_MEANING})")),
+        ),
+        "no meaning in a choice": Case(
+            "what is in another state does not mean this one, where it is asked which of two is so",
+            (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
+            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", 'len(m.pile.values) == 0 or (False if means(m.other, h.pile, COUPLE) else True)')),
+        ),
+        "no meaning where one is": Case(
+            "what is in another state does not mean this one, where it is asked which of two is so",
+            (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
+            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", 'disj(len(m.pile.values) == 0, implies(means(m.other, h.pile, COUPLE), lambda: m.other.note == m.pile.note))')),
         ),
         "another one is given": Case(
             "a container that is held agrees with any other",

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from z3 import Z3_OP_AND, Z3_OP_IMPLIES, Z3_OP_ITE, Z3_OP_NOT, Z3_OP_OR
 
-from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lift, lower
+from slotproof.engine.prove.solver.scalars import conj, disj, fresh, implies, ite, known, lower
 from slotproof.engine.prove.solver.sorts import BOOL
 from slotproof.engine.prove.solver.terms import rebuilt
-from slotproof.engine.prove.solver.triggers import Term, children, kind, number
+from slotproof.engine.prove.solver.triggers import Term, children, kind, number, parts
 
 _said: Final[dict[int, tuple[Term, Term]]] = {}
 """By number: what is said of all, and what that is of the things that are looked at."""
@@ -23,15 +23,11 @@ _said: Final[dict[int, tuple[Term, Term]]] = {}
 _meant: Final[dict[int, Term]] = {}
 """By number: what that is where it is known, at the things that are looked at and at the rest."""
 
+_claimed: Final[dict[int, tuple[Term, Term]]] = {}
+"""By number: the name of a claim, and what shows it."""
 
-_claimed: Final[dict[int, tuple[Term, Term, Term]]] = {}
-"""By number: what is claimed, what shows it, and what holds where only something weaker may be so."""
-
-_names: Final[dict[int, Term]] = {}
-"""By number of what shows a claim: its name."""
-
-_put: Final[dict[int, tuple[Term, Term]]] = {}
-"""By number: what was said, and that with what shows claims, or may, in their places."""
+_plain: Final[dict[int, tuple[Term, bool]]] = {}
+"""By number: a fact, and whether there is no such name in it."""
 
 _known: Final[dict[int, Term]] = {}
 """By number: what terms are as they are known."""
@@ -42,7 +38,7 @@ _facts: Final[dict[int, Term]] = {}
 
 def forget_said() -> None:
     """Forget all that was said of any number of things."""
-    for each in (_said, _meant, _claimed, _names, _put, _known, _facts):
+    for each in (_said, _meant, _claimed, _plain, _known, _facts):
         each.clear()
 
 
@@ -55,67 +51,75 @@ def of_all(looked_at: Term) -> Term:
 
 
 def claimed(shown: Term) -> Term:
-    """Name that something is claimed, which is shown, and taken for granted, by what is no less.
+    """Name that something is claimed, which is shown, and known, by what is no less.
 
     That it is not so follows from nothing: what shows it may be false of what is claimed all the same.
     """
     if shown is True:
         return True
-    key = number(lift(shown))
-    if key not in _names:
-        _names[key] = name = fresh("claimed", BOOL)
-        _claimed[number(name)] = name, shown, disj(shown, fresh("claimed otherwise", BOOL))
-    return _names[key]
+    name = fresh("claimed", BOOL)
+    _claimed[number(name)] = name, shown
+    return name
 
 
-def _as_claimed(said: Term) -> Term:
-    """Put what shows a claim in its place where more would be said by it; what else may make it true in all others.
+def _is_plain(fact: Term) -> bool:
+    """True if no claim is named in a fact.
 
-    Cost       to do so anew each time is a quarter of `slotproof verify registry --judge prove --operation new`
+    Cost       to look anew each time is a quarter of `slotproof verify registry --judge prove --operation new`
     """
-    if known(said) or not _claimed:
-        return said
-    if number(said) not in _put:
-        shown, weaker = _by_what_shows(said), {place: each for place, (_, _, each) in _claimed.items()}
-        _put[number(said)] = said, shown if known(shown) else rebuilt(shown, weaker)
-    return _put[number(said)][1]
+    if number(fact) not in _plain:
+        _plain[number(fact)] = fact, not any(number(part) in _claimed for part in parts(fact))
+    return _plain[number(fact)][1]
 
 
 def _by_what_shows(said: Term) -> Term:
-    if known(said):
+    """Put what shows a claim in its place, where more is said by it."""
+    if known(said) or not _claimed:
         return said
-    form, parts = kind(said), [lower(each) for each in children(said)]
+    form, below = kind(said), [lower(each) for each in children(said)]
     if number(said) in _claimed:
         return _claimed[number(said)][1]
     if form in (Z3_OP_AND, Z3_OP_OR):
-        return (conj if form == Z3_OP_AND else disj)(*map(_by_what_shows, parts))
+        return (conj if form == Z3_OP_AND else disj)(*map(_by_what_shows, below))
     if form == Z3_OP_IMPLIES:
-        return implies(parts[0], _by_what_shows(parts[1]))
+        return implies(below[0], _by_what_shows(below[1]))
     if form == Z3_OP_ITE:
-        return ite(parts[0], _by_what_shows(parts[1]), _by_what_shows(parts[2]))
+        return ite(below[0], _by_what_shows(below[1]), _by_what_shows(below[2]))
     return said
 
 
-def as_known(fact: Term) -> Term:
-    """Give a fact with what it says of the things that are looked at.
+def as_known(fact: Term, is_case: bool = False) -> Term:
+    """Give a fact with what it says of the things that are looked at; nothing, if it says more than that a claim is so.
+
+    Nothing else is known of a claim, and its name stands in one goal at a time: it is no other one in another state.
+
+    Takes      is_case, whether other ways have the rest: then a claim may be so though what shows it is not
+    """
+    fact = fact if is_case else _by_what_shows(fact)
+    if known(fact):
+        return fact
+    return _as_meant(fact) if not _claimed or _is_plain(fact) else True
+
+
+def _as_meant(said: Term) -> Term:
+    """Put what is said of all of the things that are looked at, and of the rest, in the places of its names.
 
     Cost       to make all of it anew each time is a third of `slotproof verify registry --judge prove --operation lead`
     """
-    fact = _as_claimed(fact)
-    if known(fact) or not _said:
-        return fact
-    _facts[number(fact)] = fact
-    return rebuilt(fact, _meant, _known)
+    if known(said) or not _said:
+        return said
+    _facts[number(said)] = said
+    return rebuilt(said, _meant, _known)
 
 
 def as_shown(goal: Term) -> Term:
     """Give what is to be shown of the things that are looked at so that a goal holds.
 
     Where what is said of all is no part of the goal by itself (one of two such would do, or one must not hold), it
-    stays a truth of which nobody knows that it holds at the rest.
+    stays a truth of which nobody knows that it holds at the rest; and so does a claim.
     """
-    goal = _as_claimed(goal)
-    return goal if known(goal) or not _said else as_known(_of_any(goal))
+    goal = _by_what_shows(goal)
+    return goal if known(goal) or not _said else _as_meant(_of_any(goal))
 
 
 def _of_any(goal: Term) -> Term:

@@ -120,7 +120,7 @@ class State:
         Takes      why, what justifies that; without it, other ways have the rest
         """
         if truth is not True:
-            truth = as_known(truth)
+            truth = as_known(truth, is_case=not why)
             self.dead |= truth is False
             self.given.append(t.lift(truth))
             if ways.OPEN:
