@@ -342,15 +342,19 @@ WITHIN: Final = Group(
             (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
             _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", f"disj(len(m.pile.values) == 0, {_NO_MEANING})")),
         ),
-        "no meaning in a choice": Case(
-            "what is in another state does not mean this one, where it is asked which of two is so",
+        "no meaning of two ways": Case(
+            "where it is asked whether it is so, what is in another state means this one on no way",
             (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
-            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", 'len(m.pile.values) == 0 or (False if means(m.other, h.pile, COUPLE) else True)')),
+            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", "disj(len(m.pile.values) == 0, apart_from(m, h))"),
+                   ("SHELF = Refinement(", ("def apart_from(m: ShelfModel, h: Shelf) -> bool:\n    if means(m.other, h.pile, COUPLE):\n"
+                                           "        return False\n    return True\n\n\nSHELF = Refinement("))),
         ),
-        "no meaning where one is": Case(
-            "what is in another state does not mean this one, where it is asked which of two is so",
+        "no meaning that leaves out a way": Case(
+            "where it is so, only the way is followed on which what is in this state is meant",
             (), "SH-I2", "", "from declared import *; m, h = ShelfModel(), Shelf(); m.put(1); h.put(1); so.holds(m, h) is False",
-            _files(_ONE, *_LOOSE, *_claim("A pile that is not empty does not mean the other.", 'disj(len(m.pile.values) == 0, implies(means(m.other, h.pile, COUPLE), lambda: m.other.note == m.pile.note))')),
+            _files(_ONE, *_LOOSE, *_claim("Where the other is meant, it is the same.", "disj(len(m.pile.values) == 0, implies(means(m.other, h.pile, COUPLE), lambda: same_note(m)))"),
+                   ("SHELF = Refinement(", ("def same_note(m: ShelfModel) -> bool:\n    if m.other.note == m.pile.note:\n"
+                                           "        return True\n    return False\n\n\nSHELF = Refinement("))),
         ),
         "another one is given": Case(
             "a container that is held agrees with any other",
