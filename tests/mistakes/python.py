@@ -178,7 +178,7 @@ OF_PYTHON: Final = (
         DECLARED,
         "there and no and error",
     ),
-    Mistake(f"{PROVE}/python/kinds/state.py", ", is_case=not why)", ")", DECLARED, "meaning of two ways"),
+    Mistake(f"{PROVE}/python/kinds/state.py", ", is_case=not why)", ")", DECLARED, "meaning and ways"),
     Mistake(f"{PROVE}/python/merging.py", "if not t.known(truth):", "if False:", DECLARED, "results and only"),
     Mistake(f"{PROVE}/python/merging.py", " and then.cls is otherwise.cls", "", FORMS, "no_meaning and classes"),
     Mistake(f"{PROVE}/python/changes.py", "found[key] = most", "found[key] = met", GATHERED, "put_in"),
