@@ -85,7 +85,7 @@ OF_SOLVER: Final = (
         "costs",
     ),
     Mistake(f"{PROVE}/solver/rest.py", "fact if is_case else _by", "_by", ANY_NUMBER, "claimed"),
-    Mistake(f"{PROVE}/solver/rest.py", " if not _claimed or _is_plain(fact) else True", "", ANY_NUMBER, "claimed"),
+    Mistake(f"{PROVE}/solver/rest.py", " if _is_plain(fact) else True", "", ANY_NUMBER, "claimed"),
     Mistake(
         f"{PROVE}/solver/rest.py",
         '    name = fresh("claimed", BOOL)\n    _claimed[number(name)] = name, shown\n    return name\n',
@@ -96,7 +96,7 @@ OF_SOLVER: Final = (
     Mistake(f"{PROVE}/solver/rest.py", "    _facts[number(said)] = said\n", "", ANY_NUMBER, "fact_is_kept"),
     Mistake(
         f"{PROVE}/solver/rest.py",
-        "(_said, _meant, _claimed, _plain, _known, _facts)",
+        "(_said, _meant, _claimed, _known, _facts)",
         "(_said, _meant)",
         ANY_NUMBER,
         "forgotten",

@@ -26,9 +26,6 @@ _meant: Final[dict[int, Term]] = {}
 _claimed: Final[dict[int, tuple[Term, Term]]] = {}
 """By number: the name of a claim, and what shows it."""
 
-_plain: Final[dict[int, tuple[Term, bool]]] = {}
-"""By number: a fact, and whether there is no such name in it."""
-
 _known: Final[dict[int, Term]] = {}
 """By number: what terms are as they are known."""
 
@@ -38,7 +35,7 @@ _facts: Final[dict[int, Term]] = {}
 
 def forget_said() -> None:
     """Forget all that was said of any number of things."""
-    for each in (_said, _meant, _claimed, _plain, _known, _facts):
+    for each in (_said, _meant, _claimed, _known, _facts):
         each.clear()
 
 
@@ -63,13 +60,8 @@ def claimed(shown: Term) -> Term:
 
 
 def _is_plain(fact: Term) -> bool:
-    """True if no claim is named in a fact.
-
-    Cost       to look anew each time is a quarter of `slotproof verify registry --judge prove --operation new`
-    """
-    if number(fact) not in _plain:
-        _plain[number(fact)] = fact, not any(number(part) in _claimed for part in parts(fact))
-    return _plain[number(fact)][1]
+    """True if no claim is named in a fact."""
+    return not _claimed or not any(number(part) in _claimed for part in parts(fact))
 
 
 def _by_what_shows(said: Term) -> Term:
@@ -98,7 +90,7 @@ def as_known(fact: Term, is_case: bool = False) -> Term:
     fact = fact if is_case else _by_what_shows(fact)
     if known(fact):
         return fact
-    return _as_meant(fact) if not _claimed or _is_plain(fact) else True
+    return _as_meant(fact) if _is_plain(fact) else True
 
 
 def _as_meant(said: Term) -> Term:
