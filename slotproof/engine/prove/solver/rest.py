@@ -8,6 +8,7 @@ so the name stays whatever is known of the things that are looked at.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any, Final
 
 from z3 import Z3_OP_AND, Z3_OP_IMPLIES, Z3_OP_ITE, Z3_OP_NOT, Z3_OP_OR
@@ -31,6 +32,10 @@ _known: Final[dict[int, Term]] = {}
 
 _facts: Final[dict[int, Term]] = {}
 """By number: facts of which that is so, which are kept."""
+
+
+_MADE_BY: Final = {Z3_OP_AND: conj, Z3_OP_OR: disj, Z3_OP_IMPLIES: implies, Z3_OP_ITE: ite}
+"""What makes the terms in which a claim may stand by itself."""
 
 
 def forget_said() -> None:
@@ -65,19 +70,17 @@ def _is_plain(fact: Term) -> bool:
 
 
 def _by_what_shows(said: Term) -> Term:
-    """Put what shows a claim in its place, where more is said by it."""
+    """Put what shows a claim in its place, where more is said by it; all else stays as it is."""
     if known(said) or not _claimed:
         return said
-    form, below = kind(said), [lower(each) for each in children(said)]
     if number(said) in _claimed:
         return _claimed[number(said)][1]
-    if form in (Z3_OP_AND, Z3_OP_OR):
-        return (conj if form == Z3_OP_AND else disj)(*map(_by_what_shows, below))
-    if form == Z3_OP_IMPLIES:
-        return implies(below[0], _by_what_shows(below[1]))
-    if form == Z3_OP_ITE:
-        return ite(below[0], _by_what_shows(below[1]), _by_what_shows(below[2]))
-    return said
+    form, below = kind(said), [lower(each) for each in children(said)]
+    if form not in _MADE_BY:
+        return said
+    asked = form in (Z3_OP_IMPLIES, Z3_OP_ITE)  # the first part stays
+    put = [*below[:asked], *map(_by_what_shows, below[asked:])]
+    return said if all(map(is_, put, below)) else _MADE_BY[form](*put)
 
 
 def as_known(fact: Term, is_case: bool = False) -> Term:
