@@ -1,4 +1,4 @@
-"""Containers and observers of them that tests/engine/test_audit.py asks about; what a proof reads stands in no test."""
+"""Containers, and observers of them, that tests/engine/audit/ asks about; what a proof reads stands in no test."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from slotproof.mutation.trials import mutant_of
 from slotproof.proofs.bugs import BUGS
 
 from .containers.breaks import breaks, breaks_bits, breaks_dense, breaks_hash_index, breaks_registry, breaks_sparse
-from .layout import ROOT
+from .tree.layout import ROOT
 
 FOLDER: Final = ROOT / "vectors"
 TRANSITIONS: Final = 3000  # of each configuration, at most

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from slotproof.dev.pages import parts, written
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 PAGE: Final = ROOT / "docs/engineers/certificates.md"
 NAME: Final = "certificates"

@@ -26,7 +26,7 @@ from slotproof.certify.make import digest
 from slotproof.certify.store import prepare
 from slotproof.proofs.catalog import CATALOG
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 FOLDER: Final = ROOT / "tests/certify/kept"
 AGAIN: Final = "python -m tests.certify.kept_certificates"

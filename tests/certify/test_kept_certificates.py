@@ -12,8 +12,8 @@ from slotproof.certify.make import digest
 from slotproof.checker.__main__ import main
 from slotproof.proofs.catalog import CATALOG
 
-from ..layout import ROOT
 from ..quick import first_only
+from ..tree.layout import ROOT
 from . import certificates
 from .kept_certificates import AGAIN, FOLDER, KEPT, asked, kept
 

@@ -16,7 +16,7 @@ from slotproof.proofs.bitmask.claims import represent
 from slotproof.spec.bitmask import BitmaskModel
 from slotproof.spec.errors import InvalidArgument, OutOfRange
 
-from ..engine.test_walk import first_failures, shows
+from ..engine.walk.test_walk import first_failures, shows
 from ..originals.fast_bitmask import FastBitMask
 from ..quick import long_unless, one_of_each
 from ..scopes import first_failure

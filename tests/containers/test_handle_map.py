@@ -14,8 +14,8 @@ from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle
 from slotproof.spec.handle import NULL, Handle
 from slotproof.spec.handle_map import HandleMapModel
 
-from ..layout import ROOT
 from ..originals.griffin_handle_map import GENERATIONS, NIL, NULL_ID, GriffinHandleMap, Id
+from ..tree.layout import ROOT
 
 Either = HandleMap[Any] | HandleMapModel[Any]
 SIDES: Final = pytest.mark.parametrize("side", [HandleMap, HandleMapModel])

@@ -10,7 +10,7 @@ from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.proofs.token_allocator import TOKEN_ALLOCATOR
 from slotproof.spec.errors import Full, InvalidArgument, Missing, OutOfRange
 
-from ..engine.test_walk import first_failures, shows
+from ..engine.walk.test_walk import first_failures, shows
 from ..originals import fast_bitmask
 from ..scopes import first_failure
 from .breaks.breaks import Break, broken_refinement

@@ -15,7 +15,7 @@ from slotproof.spec.errors import Full, InvalidArgument, OutOfRange, StaleHandle
 from slotproof.spec.handle import Handle
 from slotproof.spec.typed_store import TypedStoreModel
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 Either = TypedStore[Any] | TypedStoreModel[Any]
 SIDES: Final = pytest.mark.parametrize("side", [TypedStore, TypedStoreModel])

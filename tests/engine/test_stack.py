@@ -18,7 +18,7 @@ from slotproof.engine.explore.snapshot import MOST_SHOWN
 from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .stack_refinement import STACK, Stack, T
 
 

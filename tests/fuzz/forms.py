@@ -58,7 +58,7 @@ NEVER: Final[dict[str, str]] = {
     **dict.fromkeys(
         ("built-in __dict__", "built-in getattr", "built-in setattr", "built-in vars", "built-in object.__new__",
          "class Assign"),
-        "all fields at once: the containers of the project use it, and `tests/engine/test_prove_agreement.py` runs those",
+        "all fields at once: the containers of the project use it, and `tests/engine/prove/test_prove_agreement.py` runs those",
     ),
     **dict.fromkeys(
         ("built-in hash", "kind value", "base Generic", "kind class"),

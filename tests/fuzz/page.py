@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 
 from slotproof.dev.pages import written as written_into
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .forms import EVERY, NEVER
 
 PAGE: Final = ROOT / "docs/engineers/fuzz.md"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .head import HEAD
+from .generator.head import HEAD
 
 
 class Program(NamedTuple):

@@ -12,12 +12,14 @@ from typing import Any, Final
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.source import Refusal
 
-from . import claims, forms, pairs, programs, syntax
+from . import forms
 from .beside import Start
 from .came import Came
-from .head import HEAD
-from .known import WRONG, Compared, Seen, is_linted, starts
-from .programs import methods_of
+from .generator import programs
+from .generator.head import HEAD
+from .generator.programs import methods_of
+from .kinds import claims, pairs, syntax
+from .kinds.known import WRONG, Compared, Seen, is_linted, starts
 from .shrink import shrunk
 
 METHODS: Final = 20

@@ -42,8 +42,8 @@ from slotproof.gate.protocol.verdicts import Case, Verdict
 from slotproof.gate.traces.scopes import COVERED
 
 from .. import regress
-from ..layout import ROOT
 from ..quick import long_unless
+from ..tree.layout import ROOT
 from .drivers import defective, fake
 
 VECTORS = ROOT / "vectors"

@@ -28,7 +28,7 @@ from slotproof.gate.report import trace_lines
 from slotproof.gate.traces.drawn import covered, exhaust
 from slotproof.gate.traces.scopes import COVERED, whole_scope
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .drivers import defective, fake
 
 SERVE = [sys.executable, "-m", "slotproof", "gate", "serve"]

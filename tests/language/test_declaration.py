@@ -7,7 +7,7 @@ import pytest
 
 from slotproof.language.lint import lint
 
-from .declarations import RIGHT
+from .examples.declarations import RIGHT
 from .test_language import _found
 
 Edit = tuple[str, str]

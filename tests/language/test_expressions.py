@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from .refused import WIDE
+from .examples.refused import WIDE
 from .test_language import _box, _found
 
 GIVEN: Final = """

@@ -3,9 +3,9 @@
 from collections import Counter
 from pathlib import Path
 
-from . import marked
-from .kinds import GIVEN, TOLD, TOP
-from .refused import WIDE
+from .examples import marked
+from .examples.kinds import GIVEN, TOLD, TOP
+from .examples.refused import WIDE
 from .test_language import _box, _found
 
 HEAD = "        held: Odd = "

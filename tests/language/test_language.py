@@ -20,10 +20,10 @@ from slotproof.language.reasons import DECLARED, REASONS
 from slotproof.language.tables import EXPRESSIONS, FUNCTION, OPERATORS, STATEMENTS
 from slotproof.language.vocabulary import BUILTINS, METHODS
 
-from ..layout import ROOT
-from .declarations import EDITS, RIGHT
-from .programs import BODIES, BOX, MEMBERS, TOPS
-from .refused import MORE, WIDE
+from ..tree.layout import ROOT
+from .examples.declarations import EDITS, RIGHT
+from .examples.programs import BODIES, BOX, MEMBERS, TOPS
+from .examples.refused import MORE, WIDE
 
 DECLARATIONS = sorted(path for path in (ROOT / "proofs").glob("*/__init__.py") if "Refinement(\n" in path.read_text())
 

@@ -8,9 +8,9 @@ import pytest
 from slotproof.language.findings import Finding, text
 from slotproof.language.lint import look
 
-from .declarations import RIGHT
-from .fine import FINE
-from .refused import WIDE
+from .examples.declarations import RIGHT
+from .examples.fine import FINE
+from .examples.refused import WIDE
 from .test_language import _box, _found
 
 CALLED: Final = "\n\ndef boxed() -> int:\n    return sized()\n"

@@ -1,1 +1,1 @@
-"""Mistakes in judges, each with the tests that see it: `python -m tests.mistaken_judges` makes them."""
+"""Mistakes in judges, each with the tests that see it: `python -m tests.mistakes` makes them."""

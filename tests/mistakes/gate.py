@@ -17,13 +17,17 @@ OF_GATE: Final = (
         "not_flaky",
     ),
     Mistake(
-        "slotproof/show/drawing.py", "held == nil else held", "held == NIL else held", "tests/test_figures.py", "nil_is"
+        "slotproof/show/drawing.py",
+        "held == nil else held",
+        "held == NIL else held",
+        "tests/pages/test_figures.py",
+        "nil_is",
     ),
     Mistake(
         "slotproof/verify/failure.py",
         'return f"{HELD}({type(value)',
         'return repr(value) or f"{HELD}({type(value)',
-        "tests/test_figures.py",
+        "tests/pages/test_figures.py",
         "second_container",
     ),
     Mistake(
@@ -46,7 +50,7 @@ OF_GATE: Final = (
         "slotproof/mutation/trials.py",
         "return failed and bool(",
         "return failed or not (",
-        "tests/containers/test_corpus.py",
+        "tests/containers/together/test_corpus.py",
         "no_state",
     ),
     Mistake(
@@ -66,8 +70,12 @@ OF_GATE: Final = (
         )
     ),
     Mistake(
-        "slotproof/gate/campaign/workers.py", "    read_texts()\n", "", "tests/gate/test_workers.py", "reads_texts"
+        "slotproof/gate/campaign/workers.py",
+        "    read_texts()\n",
+        "",
+        "tests/gate/campaign/test_workers.py",
+        "reads_texts",
     ),
     Mistake("slotproof/gate/campaign/run.py", '"from_dict" if feature_of', '"copy" if feature_of', ASKED, "loaded"),
-    Mistake("tests/fuzz/beside.py", "        gc.disable()\n", "", "tests/test_fuzz.py", "nothing_is_let_go_of"),
+    Mistake("tests/fuzz/beside.py", "        gc.disable()\n", "", "tests/fuzz/test_fuzz.py", "nothing_is_let_go_of"),
 )

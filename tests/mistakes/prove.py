@@ -118,7 +118,7 @@ OF_PROVE: Final = (
         "slotproof/engine/prove/prove.py",
         "if unreached or never:",
         "if unreached:",
-        "tests/engine/test_prove.py",
+        "tests/engine/prove/test_prove.py",
         "never_occurs",
     ),
     Mistake("slotproof/engine/prove/prove.py", "else each.often", "else 1", DECLARED, "helper and twice"),
@@ -136,7 +136,7 @@ OF_PROVE: Final = (
         f"{PROVE}/counterexamples/counterexample.py",
         "*start, any_arguments=True)",
         "*start)",
-        "tests/engine/test_counterexample.py",
+        "tests/engine/prove/test_counterexample.py",
         "nothing_is_found",
     ),
 )

@@ -196,7 +196,7 @@ OF_PYTHON: Final = (
         f"{PROVE}/python/changes.py",
         "if not isinstance(value, FORGOTTEN):",
         "if False:",
-        "tests/engine/test_foreign.py",
+        "tests/engine/prove/test_foreign.py",
         "copy_that_is_none and one-for-all",
     ),
     Mistake(f"{PROVE}/python/builtin/costs.py", "count - before.get(loop, 0))", "0)", DECLARED, "helper and round"),

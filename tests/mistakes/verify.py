@@ -105,7 +105,7 @@ OF_VERIFY: Final = (
         "slotproof/engine/evaluate.py",
         "if not _is_false(holds, before, *arguments)",
         "if False",
-        "tests/containers/test_corpus_pairs.py",
+        "tests/containers/together/test_corpus_pairs.py",
         "assigns",
     ),
     Mistake(
@@ -120,7 +120,7 @@ OF_VERIFY: Final = (
         "stands_beside",
     ),
     *(
-        Mistake("slotproof/verify/reading/outline.py", old, new, "tests/verify/test_outline.py", "only_a_law")
+        Mistake("slotproof/verify/reading/outline.py", old, new, "tests/verify/reading/test_outline.py", "only_a_law")
         for old, new in (
             ("imports.get(_LAW) != (_DECLARE, _LAW, 0) or ", ""),
             (" or [*map(_bound, nodes)].count(_LAW) != 1", ""),
@@ -167,10 +167,10 @@ OF_VERIFY: Final = (
         "slotproof/engine/walk/coverage.py",
         "if any(domain.huge for domain in operation.takes) and not self.huge[number]:",
         "if False:",
-        "tests/containers/test_huge_numbers.py",
+        "tests/containers/together/test_huge_numbers.py",
         "gave_no_huge",
     ),
-    Mistake("action.yml", 'default: "true"', 'default: "false"', "tests/test_ci_files.py", "believes_no_record"),
+    Mistake("action.yml", 'default: "true"', 'default: "false"', "tests/tree/test_ci_files.py", "believes_no_record"),
     Mistake("slotproof/verify/files.py", 'if file.read(1) != b"\\n":', "if False:", KILLED_LEDGER, "middle_of_a_line"),
     Mistake(
         "slotproof/verify/files.py",
@@ -223,7 +223,7 @@ OF_VERIFY: Final = (
         "slotproof/verify/reading/outside.py",
         "if origin not in sources.modules:\n        return False",
         "if origin not in sources.modules:\n        return True",
-        "tests/verify/test_outside.py",
+        "tests/verify/reading/test_outside.py",
         "may_read_more",
     ),
     Mistake("slotproof/cli/certified.py", "sum(all(each in known", "sum(any(each in known", CERTIFY, "all_that_shows"),

@@ -19,7 +19,7 @@ from typing import Any, Final
 from slotproof.dev.pages import written
 from slotproof.mutation.matrix import Fate
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 PAGE: Final = ROOT / "docs/engineers/mutation.md"
 NAME: Final = "kill matrix"

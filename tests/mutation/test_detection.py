@@ -16,7 +16,7 @@ from slotproof.engine.mutate.edit import Mutant, applied
 from slotproof.mutation.trials import mutant_of
 from slotproof.proofs.bugs import bug
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 
 def _module(name: str) -> ModuleType:

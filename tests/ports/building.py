@@ -20,7 +20,7 @@ from slotproof.gate.protocol.kinds import names
 from slotproof.gate.protocol.verdicts import Verdict
 from slotproof.proofs.catalog import CATALOG
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 TIMEOUT: Final = 60.0  # seconds for an answer: nothing is expected to take long, but the machine may be busy
 

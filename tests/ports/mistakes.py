@@ -40,7 +40,7 @@ from slotproof.impl.token_allocator import TokenAllocator
 from slotproof.impl.typed_store import TypedStore
 from slotproof.spec.hash_index import rounded
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 NUMBERS: Final = {"natural_bits": 64, "key_bits": 64, "value_bits": 63}  # what the port says of its widths
 

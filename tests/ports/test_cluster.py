@@ -14,7 +14,7 @@ import pytest
 
 from slotproof.gate.report import of, read_log
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import TIMEOUT, alone, build
 
 PACKAGES: Final = ROOT / "build" / "dask"

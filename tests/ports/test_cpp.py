@@ -16,7 +16,7 @@ from slotproof.gate.protocol.hello import FEATURES
 from slotproof.gate.protocol.kinds import names
 from slotproof.gate.protocol.verdicts import Verdict
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import TIMEOUT, Break, alone, assert_conforms, assert_found, build, judged, replayed, unknown_claims
 
 PORT: Final = ROOT / "ports" / "cpp"

@@ -11,7 +11,7 @@ from slotproof.gate.authoring.skeleton import write_skeleton
 from slotproof.gate.protocol.verdicts import Verdict
 
 from ..gate.test_files import first_trace
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 
 def test_the_guide_leads_from_the_skeleton_to_green(tmp_path: Path) -> None:

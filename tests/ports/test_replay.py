@@ -10,7 +10,7 @@ import pytest
 
 from slotproof.gate.authoring.vectors import SUITES
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import build
 
 VECTORS: Final = ROOT / "vectors" / "bitmask"

@@ -12,7 +12,7 @@ from slotproof.gate.campaign.session import Session
 from slotproof.gate.protocol.kinds import names
 from slotproof.gate.traces.asked import entries
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import TIMEOUT, Break, assert_conforms, assert_found, cargo, judged, replayed, unknown_claims
 
 PORT: Final = ROOT / "ports" / "rust"

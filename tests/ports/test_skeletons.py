@@ -19,7 +19,7 @@ from slotproof.gate.protocol.values import line
 from slotproof.gate.protocol.verdicts import Case, Verdict
 from slotproof.gate.traces.asked import facts
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import TIMEOUT, build, npm_ci
 
 BUILT: Final = {  # language -> how it is built, what is needed for that, and how it is run

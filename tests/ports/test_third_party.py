@@ -12,7 +12,7 @@ from slotproof.cli import app
 from slotproof.gate.campaign.baseline import read
 from slotproof.gate.report import of, read_log
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import TIMEOUT, alone, build, cargo, npm_ci
 
 FOLDER: Final = ROOT / "ports" / "third_party"

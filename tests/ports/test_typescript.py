@@ -20,7 +20,7 @@ from slotproof.impl.handle import Layout
 from slotproof.spec.errors import OutOfRange
 from slotproof.spec.handle import Handle
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 from .building import (
     TIMEOUT,
     Break,

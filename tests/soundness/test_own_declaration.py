@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..layout import ROOT
+from ..tree.layout import ROOT
 
 EXAMPLE = ROOT / "tests" / "engine" / "stack_refinement.py"
 

@@ -17,7 +17,7 @@ from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 from ..engine.stack_refinement import STACK, Stack
-from ..layout import ROOT, sources
+from ..tree.layout import ROOT, sources
 
 WITHDRAWN: Final[frozenset[str]] = frozenset()
 """IDs of claims that were given up: they are never used again."""

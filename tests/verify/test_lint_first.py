@@ -16,7 +16,7 @@ from slotproof.verify.reading.looks import looks
 from slotproof.verify.survey import sources_of
 
 from ..judging import noted
-from ..language.declarations import EDITS, RIGHT
+from ..language.examples.declarations import EDITS, RIGHT
 from ..soundness.test_own_declaration import EXAMPLE, slotproof
 from ..toy import Toy
 from .test_rests import mend

@@ -33,8 +33,8 @@ from slotproof.verify.standing import Said, Standing
 from slotproof.verify.survey import known_of
 
 from ..engine.stack_refinement import STACK
-from ..layout import ROOT
 from ..toy import Toy
+from ..tree.layout import ROOT
 from .test_cli import BREAK
 
 CLAIMS: Final = {claim.id: claim for claim in (*HANDLE_MAP.claims(), *STACK.claims())}
