@@ -12,30 +12,32 @@ import pytest
 
 from ..commands import Ended, forks
 from ..quick import first_only, one_of_each
-from .declarations import (
+from .declarations.code import (
     wrong_declarations_aliases,
-    wrong_declarations_claims,
     wrong_declarations_code,
     wrong_declarations_costs,
-    wrong_declarations_given,
-    wrong_declarations_laws,
     wrong_declarations_loops,
-    wrong_declarations_names,
     wrong_declarations_public,
     wrong_declarations_python,
+    wrong_declarations_state,
+    wrong_declarations_values,
+)
+from .declarations.code.wrong_declarations_values import SIZES
+from .declarations.said import (
+    wrong_declarations_claims,
+    wrong_declarations_given,
+    wrong_declarations_laws,
+    wrong_declarations_names,
     wrong_declarations_scopes,
     wrong_declarations_stand_ins,
-    wrong_declarations_state,
     wrong_declarations_told,
-    wrong_declarations_values,
     wrong_declarations_within,
 )
+from .declarations.said.wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
+from .declarations.said.wrong_declarations_within import GIVEN
+from .declarations.said.wrong_declarations_within import RIGHT as HELD
 from .declarations.wrong_declarations import FILES, Case, Edit, Group, edited, look
-from .declarations.wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
 from .declarations.wrong_declarations_ledger import CHANGES, Change
-from .declarations.wrong_declarations_values import SIZES
-from .declarations.wrong_declarations_within import GIVEN
-from .declarations.wrong_declarations_within import RIGHT as HELD
 from .test_own_declaration import slotproof
 
 GROUPS: Final[dict[str, Group]] = {

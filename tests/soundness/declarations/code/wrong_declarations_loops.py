@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, method, methods, operation, top
+from ..wrong_declarations import Case, Edit, Group, claimed, look, loops, meant, method, methods, operation, top
 
 _KEPT: Final = (
     look(

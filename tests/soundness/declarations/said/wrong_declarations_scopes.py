@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, claimed, methods, operation, push, stated, top
+from ..wrong_declarations import Case, Edit, Group, claimed, methods, operation, push, stated, top
 from .wrong_declarations_stand_ins import CONFIGURE
 
 _TICKED: Final = (

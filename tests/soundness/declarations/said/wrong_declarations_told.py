@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, asked, claimed, laws, look, meant, methods, operation, stated, top
+from ..wrong_declarations import Case, Edit, Group, asked, claimed, laws, look, meant, methods, operation, stated, top
 
 _TAKES: Final = "takes=(NUMBER,), pure=True"
 _SEVEN: Final = "Pile().look(5) == 7"

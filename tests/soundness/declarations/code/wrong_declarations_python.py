@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, asked, fields, look, loops, meant, method, top
+from ..wrong_declarations import Case, Edit, Group, asked, fields, look, loops, meant, method, top
 
 _KEPT: Final = "a = Pile(); b = PileModel(); [x.push(n) for x in (a, b) for n in (1, 2, 3)]; a.look({0}) != b.look({0})"
 _BUMP: Final = method("def _bump(self) -> int:\n    self.mark += 1\n    return self.mark")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import DECLARED, PILE, Case, Group
+from ..wrong_declarations import DECLARED, PILE, Case, Group
 
 _INNER: Final = DECLARED.replace(
     "PILE = Refinement(", "LAWS = (some_length,)\nCOUPLE = (in_order, same_mark)\n\nPILE = Refinement("

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import (
+from ..wrong_declarations import (
     Case,
     Edit,
     Group,

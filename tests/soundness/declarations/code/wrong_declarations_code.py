@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .wrong_declarations import Case, Edit, Group, asked, look, loops, meant, method, methods, operation, top
+from ..wrong_declarations import Case, Edit, Group, asked, look, loops, meant, method, methods, operation, top
 
 _ZERO: Final = meant("return 0")
 _SEVEN: Final = "Pile().look(0) == 7"

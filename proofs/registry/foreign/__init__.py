@@ -1,0 +1,1 @@
+"""Foreign data of a registry: what it may be, and what `from_dict` must answer."""
