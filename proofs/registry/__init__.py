@@ -29,7 +29,15 @@ from slotproof.proofs.registry.arguments import (
     VIEWED,
 )
 from slotproof.proofs.registry.claims import COUPLE, LAWS, abstract, coupled, coupled_and_lawful, holding
-from slotproof.proofs.registry.comparisons import (
+from slotproof.proofs.registry.foreign.data import FOREIGN
+from slotproof.proofs.registry.foreign.untrusted import DAMAGED, read, read_rightly
+from slotproof.proofs.registry.groups import Impl, pool_state
+from slotproof.proofs.registry.instances import ARRANGED, MOST_POOLS, any_configuration
+from slotproof.proofs.registry.loops import REGISTRY_LOOPS
+from slotproof.proofs.registry.picture import LINKS, shown
+from slotproof.proofs.registry.small.crosshair import CONTRACTS
+from slotproof.proofs.registry.small.scopes import SCOPES
+from slotproof.proofs.registry.sorting.comparisons import (
     counted,
     length_of,
     members_of,
@@ -38,12 +46,7 @@ from slotproof.proofs.registry.comparisons import (
     same_members,
     view_of,
 )
-from slotproof.proofs.registry.crosshair import CONTRACTS
-from slotproof.proofs.registry.data import FOREIGN
-from slotproof.proofs.registry.groups import Impl, pool_state
-from slotproof.proofs.registry.instances import ARRANGED, MOST_POOLS, any_configuration
-from slotproof.proofs.registry.loops import REGISTRY_LOOPS
-from slotproof.proofs.registry.order import (
+from slotproof.proofs.registry.sorting.order import (
     has_inner,
     is_no_group,
     is_no_pool,
@@ -63,9 +66,6 @@ from slotproof.proofs.registry.order import (
     sorts_or_refuses,
     sorts_pool,
 )
-from slotproof.proofs.registry.picture import LINKS, shown
-from slotproof.proofs.registry.scopes import SCOPES
-from slotproof.proofs.registry.untrusted import DAMAGED, read, read_rightly
 from slotproof.spec.errors import InvalidArgument
 from slotproof.spec.registry import RegistryModel
 

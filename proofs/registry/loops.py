@@ -8,9 +8,9 @@ from typing import Any, Final
 from slotproof.declare import Loop
 from slotproof.proofs.registry.answers import only_these_go
 from slotproof.proofs.registry.claims import is_alike, is_same_order
-from slotproof.proofs.registry.data import CHECK_LOOPS
+from slotproof.proofs.registry.foreign.data import CHECK_LOOPS
 from slotproof.proofs.registry.groups import elements_state, is_aligned, pool_state
-from slotproof.proofs.registry.order_loops import ORDER_LOOPS
+from slotproof.proofs.registry.sorting.loops import ORDER_LOOPS
 from slotproof.proofs.registry.words import had, is_rearranged, matching
 from slotproof.proofs.shared.pool.loops import erasing_loops, is_live_handle
 from slotproof.spec.logic import conj, contains, forall, forall_in, implies, negate, within

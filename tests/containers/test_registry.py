@@ -20,8 +20,8 @@ from slotproof.engine.walk.program import decode, programs
 from slotproof.impl.group import Group
 from slotproof.impl.registry import Registry
 from slotproof.proofs.registry import REGISTRY
-from slotproof.proofs.registry.counts import count_states, made_late
-from slotproof.proofs.registry.crosshair import CONTRACTS
+from slotproof.proofs.registry.small.counts import count_states, made_late
+from slotproof.proofs.registry.small.crosshair import CONTRACTS
 from slotproof.show.drawing import drawn, scene, svg
 from slotproof.show.steps import Trace, picture
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle

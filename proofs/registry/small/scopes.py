@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slotproof.declare import Scope
-from slotproof.proofs.registry.counts import count_states, made_early, made_late
 from slotproof.proofs.registry.groups import Model
+from slotproof.proofs.registry.small.counts import count_states, made_early, made_late
 from slotproof.spec.group import GroupKey
 
 _TINY: Final = {"pools": 3, "index_bits": 2, "generation_bits": 2, "page": 4, "value_page": 4, "generation": "wrap"}

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from slotproof.declare.words import is_stand_in
-from slotproof.proofs.registry.comparisons import is_stored, same_items, stored
 from slotproof.proofs.registry.groups import Impl, Model, pool_state
+from slotproof.proofs.registry.sorting.comparisons import is_stored, same_items, stored
 from slotproof.proofs.shared.pool.order import sorted_by_key
 from slotproof.spec.errors import Conflict
 from slotproof.spec.group import lies_in, overlap

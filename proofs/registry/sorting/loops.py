@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from slotproof.declare import Loop
 from slotproof.proofs.registry.claims import is_same_order
-from slotproof.proofs.registry.comparisons import is_stored
 from slotproof.proofs.registry.groups import elements_state, pool_state
+from slotproof.proofs.registry.sorting.comparisons import is_stored
 from slotproof.proofs.registry.words import had, has_elements_of, is_rearranged, matching
 from slotproof.spec.logic import conj, contains, forall, implies, negate, within
 
