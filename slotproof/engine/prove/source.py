@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from slotproof.engine.prove.loaded import PLAIN, differs
+from slotproof.engine.prove.loaded import PLAIN, differs, text_of
 
 LOGIC: Final = "slotproof.spec.logic"
 WORDS_OF: Final = frozenset({LOGIC, "slotproof.declare.words"})
@@ -273,7 +273,7 @@ class Module:
         self.program, self.name = program, name
         inner = name.split(".", 1)[-1].replace(".", "/")
         self.path = f"{inner}/__init__.py" if path.stem == "__init__" else f"{inner}.py"
-        self.file, self.tree = path, ast.parse(text)
+        self.file, self.tree = path, text_of(name, text).tree
         self.names: dict[str, Function | Class | Constant | Refusal] = {}
         self.imports: dict[str, tuple[str, str]] = {}
         for node in self.tree.body:
