@@ -73,9 +73,13 @@ def child(term: Term, place: int) -> Term:
 
 def children(term: Term) -> list[Term]:
     """Give the terms that another is applied to; none of what is no application."""
+    return list(map(typed, _applied_to(term)))
+
+
+def _applied_to(term: Term) -> list[Any]:
     if _ast_kind(_REF, term.ast) != z3.Z3_APP_AST:
         return []
-    return [typed(_app_arg(_REF, term.ast, place)) for place in range(_num_args(_REF, term.ast))]
+    return [_app_arg(_REF, term.ast, place) for place in range(_num_args(_REF, term.ast))]
 
 
 def is_quantifier(term: Term) -> bool:
@@ -99,10 +103,10 @@ def parts(term: Term) -> Iterator[Term]:
     while waiting:
         part = waiting.pop()
         yield part
-        for below in [part.body()] if is_quantifier(part) else reversed(children(part)):
-            if number(below) not in seen:
-                seen.add(number(below))
-                waiting.append(below)
+        for below in [part.body().ast] if is_quantifier(part) else reversed(_applied_to(part)):
+            if below.value not in seen:
+                seen.add(below.value)
+                waiting.append(typed(below))
 
 
 def mentions(term: Term, variable: Term) -> bool:
