@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from slotproof.declare import Refinement, Scope
-from slotproof.engine.explore.search import search
+from slotproof.engine.explore.parallel import search
 from slotproof.proofs.handle_map import HANDLE_MAP
 
 HERE: Final = Path(__file__).resolve().parent

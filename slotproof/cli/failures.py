@@ -11,8 +11,9 @@ from rich.console import Console
 from slotproof.declare import Claim, Refinement
 from slotproof.declare.verdict import Failure, Status, Verdict
 from slotproof.show import steps as explaining
-from slotproof.show.drawing import Scene, drawn, svg
+from slotproof.show.drawing import Scene, drawn
 from slotproof.show.places import blamed, places
+from slotproof.show.svg import svg
 from slotproof.terminal import open_console
 from slotproof.verify.files import make_folder
 from slotproof.verify.grounds import Grounds

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.dev.pages import keep
-from slotproof.show.drawing import Arrow, Cell, Panel, Row, Scene, svg
+from slotproof.show.drawing import Arrow, Cell, Panel, Row, Scene
+from slotproof.show.svg import svg
 from slotproof.verify.project import catalog
 
 FILE: Final = Path(__file__).resolve().parents[2] / "docs" / "figures" / "group.svg"

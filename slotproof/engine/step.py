@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Operation, Peer, Refinement, same
 from slotproof.declare.verdict import Outcome, Step, told
 from slotproof.engine.evaluate import Claims, asked_of
-from slotproof.engine.explore.snapshot import attributes, freeze_any
+from slotproof.engine.explore.frozen import attributes, freeze_any
 from slotproof.spec.errors import InvalidArgument
 
 CHANGEABLE: Final = (list, dict, set, bytearray)

@@ -9,7 +9,7 @@ from typing import Any
 
 from slotproof.gate.campaign.evidence import scenes
 from slotproof.gate.report import Event, headline, of, port_name, share, trace_lines, verdict
-from slotproof.show.drawing import svg
+from slotproof.show.svg import svg
 
 PAGE = Template("""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>$title</title><style>

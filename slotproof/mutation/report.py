@@ -14,8 +14,8 @@ from rich.table import Table
 from slotproof.declare.verdict import Failure
 from slotproof.mutation.matrix import Fate, Matrix, Row
 from slotproof.mutation.trial import GAVE_UP, KILLED, NOT_SHOWN, SURVIVED, Trial
-from slotproof.show.drawing import svg
 from slotproof.show.steps import Trace, picture
+from slotproof.show.svg import svg
 from slotproof.verify.failure import decode_failure, written
 from slotproof.verify.project import catalog
 

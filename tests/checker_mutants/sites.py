@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from slotproof.engine.mutate.edit import Mutant, definitions, source_of, span
-from slotproof.engine.mutate.operators import CODE, Change, Operator, of_function
+from slotproof.engine.mutate.operators import CODE, Change, Operator
+from slotproof.engine.mutate.places import of_function
 
 from ..tree.layout import ROOT
 

@@ -22,8 +22,9 @@ from slotproof.impl.registry import Registry
 from slotproof.proofs.registry import REGISTRY
 from slotproof.proofs.registry.small.counts import count_states, made_late
 from slotproof.proofs.registry.small.crosshair import CONTRACTS
-from slotproof.show.drawing import drawn, scene, svg
+from slotproof.show.drawing import drawn, scene
 from slotproof.show.steps import Trace, picture
+from slotproof.show.svg import svg
 from slotproof.spec.errors import Conflict, Exists, InvalidArgument, Missing, OutOfRange, StaleHandle
 from slotproof.spec.group import GroupKey, check_ownership
 from slotproof.spec.handle import Handle

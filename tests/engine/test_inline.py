@@ -13,7 +13,7 @@ from slotproof.declare.inline import forget, inline
 from slotproof.declare.words import all_hold, in_words
 from slotproof.engine.bitvectors.words import NotSupported, Truth
 from slotproof.engine.crosshair.formulas import Number
-from slotproof.engine.explore.search import search
+from slotproof.engine.explore.parallel import search
 from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP

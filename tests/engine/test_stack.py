@@ -14,7 +14,7 @@ from slotproof.declare import Cost, Loop, Refinement
 from slotproof.declare.verdict import Status, Verdict, silent
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import Size
-from slotproof.engine.explore.snapshot import MOST_SHOWN
+from slotproof.engine.explore.frozen import MOST_SHOWN
 from slotproof.engine.prove import prove
 from slotproof.engine.walk import walk
 

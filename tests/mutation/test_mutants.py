@@ -22,7 +22,7 @@ from slotproof.declare.verdict import Status
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.surface import wrong_surface
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Edit, Mutant, NotApplied, applied, replaced
-from slotproof.engine.mutate.operators import of_function
+from slotproof.engine.mutate.places import of_function
 from slotproof.engine.mutate.sites import SIDES, of_container, reached
 from slotproof.engine.prove import prove
 from slotproof.engine.prove.counterexamples.counterexample import FEW_CALLS, MOST_CALLS, find_among_reached

@@ -12,9 +12,10 @@ from slotproof.engine.explore.samples import Samples
 from slotproof.impl.handle_map import HandleMap
 from slotproof.proofs.catalog import CATALOG
 from slotproof.proofs.handle_map import HANDLE_MAP
-from slotproof.show.drawing import Scene, drawn, scene, svg
+from slotproof.show.drawing import Scene, drawn, scene
 from slotproof.show.places import operation_of
 from slotproof.show.steps import Trace, picture, python, worth
+from slotproof.show.svg import svg
 from slotproof.verify.failure import written
 
 from ..quick import long_unless

@@ -4,8 +4,9 @@ States are told apart and put back by snapshots, steps are drawn by programs, an
 Nothing here needs a solver.
 """
 
+from slotproof.engine.explore.frozen import attributes
 from slotproof.engine.explore.invalid_inputs import FROM_DICT, NEW
-from slotproof.engine.explore.snapshot import Snapshot, attributes
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.engine.mutate.edit import CLAIM, IMPL, MODEL, Mutant, applied, apply, replaced
 from slotproof.engine.mutate.sites import beneath, names_in, of_container, reached
 from slotproof.engine.prove.presumed import MESSAGES

@@ -18,8 +18,9 @@ from typing import Any, Final, Self, TypeVar, get_args, get_origin, get_type_hin
 
 from slotproof.declare import Operation, Peer, Refinement, Scope, same, same_sequence
 from slotproof.engine.evaluate import Claims
-from slotproof.engine.explore.search import explored, spread
-from slotproof.engine.explore.snapshot import attributes
+from slotproof.engine.explore.frozen import attributes
+from slotproof.engine.explore.parallel import explored
+from slotproof.engine.explore.search import spread
 from slotproof.engine.prove.prove import declared_in, units_for
 from slotproof.engine.prove.reading import prove_alike, prove_by_reading, prove_meant
 from slotproof.engine.step import ended

@@ -16,8 +16,9 @@ from typing import Any, Final
 from slotproof.declare import Operation, Peer, Refinement, Scope
 from slotproof.engine.audit.completeness import observers
 from slotproof.engine.evaluate import Claims
-from slotproof.engine.explore.search import explored, spread
-from slotproof.engine.explore.snapshot import attributes
+from slotproof.engine.explore.frozen import attributes
+from slotproof.engine.explore.parallel import explored
+from slotproof.engine.explore.search import spread
 from slotproof.engine.step import ended
 from slotproof.spec.errors import SlotproofError
 from slotproof.spec.logic import Unique

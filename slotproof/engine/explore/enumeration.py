@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from slotproof.declare import Operation, Refinement, Scope
 from slotproof.engine.evaluate import Claims
+from slotproof.engine.explore.frozen import attributes
 from slotproof.engine.explore.invalid_inputs import FROM_DICT
-from slotproof.engine.explore.snapshot import Snapshot, attributes
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.engine.watchdog import watched
 from slotproof.spec.errors import SlotproofError
 

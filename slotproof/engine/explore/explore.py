@@ -31,9 +31,10 @@ from slotproof.declare import Refinement, Scope
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Tick, Verdict, silent
 from slotproof.engine.explore import invalid_inputs
 from slotproof.engine.explore.enumeration import Fillings, try_fillings
+from slotproof.engine.explore.frozen import copies
 from slotproof.engine.explore.invalid_inputs import FROM_DICT
-from slotproof.engine.explore.search import Calls, Found, Search, Searched, Trouble, search
-from slotproof.engine.explore.snapshot import copies
+from slotproof.engine.explore.parallel import Searched, search
+from slotproof.engine.explore.search import Calls, Found, Search, Trouble
 from slotproof.engine.explore.surface import wrong_surface
 from slotproof.engine.watchdog import watched
 

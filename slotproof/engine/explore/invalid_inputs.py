@@ -27,8 +27,8 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Peer, Refinement, Scope
 from slotproof.declare.verdict import Step
 from slotproof.engine.evaluate import Claims
+from slotproof.engine.explore.frozen import copies
 from slotproof.engine.explore.search import Search, Tried, Trouble, spread
-from slotproof.engine.explore.snapshot import copies
 from slotproof.engine.huge import HUGE, is_record
 from slotproof.engine.step import Wrong, ended, unlike
 from slotproof.engine.watchdog import watched

@@ -11,254 +11,14 @@ attributes are the same object.
 
 from __future__ import annotations
 
-import itertools
-from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from copy import deepcopy
-from enum import Enum
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from operator import attrgetter, is_
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any, Final, Literal, NamedTuple
+from types import CodeType
+from typing import Any
 
-_NUMBERS: Final = frozenset({int, bool})
-_BARE: Final = frozenset({list, dict, set, bytearray, deque})  # hold no attributes
-_CONSTANT: Final = (str, bytes, float, complex, type(None), Enum, FunctionType, BuiltinFunctionType, ModuleType, type)
-
-
-class _Node(NamedTuple):
-    """A mutable thing, or a tuple: its class, what it holds, and its attributes: their names, and their values."""
-
-    kind: type
-    parts: tuple[Any, ...]
-    names: tuple[str, ...] = ()
-    values: tuple[Any, ...] = ()
-
-
-class _Again(NamedTuple):
-    """The mutable thing that was met `number`-th, met once more."""
-
-    number: int
-
-
-_made: Final = tuple.__new__  # a node at a third of the cost
-
-
-class NoSnapshot(TypeError):
-    """The object holds something of which no snapshot can be taken."""
-
-
-def freeze_any(*objects: Any) -> Hashable:
-    """The key of any objects, at any depth; objects met twice are one object again when thawed."""
-    met: dict[int, int] = {}
-    return tuple(_freeze(each, met) for each in objects)
-
-
-def _freeze(value: Any, met: dict[int, int]) -> Any:
-    kind = type(value)
-    if kind in _NUMBERS:
-        return value
-    role = _ROLES.get(kind) or _role(kind)
-    if role == "constant":
-        return value
-    if role == "bound":
-        if not isinstance(value.__self__, ModuleType | type | None):
-            raise NoSnapshot(f"a bound method is no state: {value!r}")
-        return value
-    if role == "tuple":
-        return _Node(kind, _frozen(value, met))
-    if role == "frozenset":
-        return _Node(kind, _frozen(_in_order(value), met))
-    if id(value) in met:
-        return _Again(met[id(value)])
-    met[id(value)] = len(met)
-    parts: tuple[Any, ...] = ()
-    if role == "sequence":
-        parts = _frozen(value, met)
-    elif role == "dict":
-        keys = _in_order(value)
-        parts = _frozen(itertools.chain.from_iterable(zip(keys, map(value.__getitem__, keys), strict=True)), met)
-    elif role == "set":
-        parts = _frozen(_in_order(value), met)
-    elif not hasattr(value, "__dict__") and not _slots(kind):
-        raise NoSnapshot(f"no snapshot can be taken of {value!r}")
-    if kind in _BARE:
-        return _made(_Node, (kind, parts, (), ()))
-    held = attributes(value)
-    names = _sorted_names(tuple(held))
-    return _made(_Node, (kind, parts, names, _frozen(map(held.__getitem__, names), met)))
-
-
-def _frozen(parts: Iterable[Any], met: dict[int, int]) -> tuple[Any, ...]:
-    held = tuple(parts)
-    if _NUMBERS.issuperset(map(type, held)):  # thousands of cells are
-        return held
-    frozen: list[Any] = []
-    for part in held:
-        if type(part) in _NUMBERS:
-            frozen.append(part)
-        elif type(part) is list and id(part) not in met and _NUMBERS.issuperset(map(type, part)):  # so are most lists
-            met[id(part)] = len(met)
-            frozen.append(_made(_Node, (list, tuple(part), (), ())))
-        else:
-            frozen.append(_freeze(part, met))
-    return tuple(frozen)
-
-
-def _in_order(held: Collection[Any]) -> list[Any]:
-    """The entries of a set, or the keys of a dict, in an order that depends on nothing else."""
-    return sorted(held) if _NUMBERS.issuperset(map(type, held)) else sorted(held, key=repr)
-
-
-@lru_cache(maxsize=1024)
-def _sorted_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(names))
-
-
-_Role = Literal["constant", "bound", "tuple", "frozenset", "dict", "set", "sequence", "thing"]  # how a class is frozen
-_ROLES: Final[dict[type, _Role]] = {}  # those of a class that were looked up
-
-
-_BASES: Final[dict[_Role, type | tuple[type, ...]]] = {
-    "constant": _CONSTANT,
-    "tuple": tuple,
-    "frozenset": frozenset,
-    "dict": dict,
-    "set": set,
-    "sequence": (list, bytearray, deque),
-    "thing": object,
-}
-
-
-def _role(kind: type) -> _Role:
-    if kind not in _ROLES:
-        first = next(role for role, bases in _BASES.items() if issubclass(kind, bases))
-        _ROLES[kind] = "bound" if hasattr(kind, "__self__") else first
-    return _ROLES[kind]
-
-
-_SLOTS: Final[dict[type, list[str]]] = {}  # those of a class that were looked up
-
-
-def _slots(kind: type) -> list[str]:
-    if kind not in _SLOTS:
-        names = [name for base in kind.__mro__ for name in _names(base.__dict__.get("__slots__", ()))]
-        _SLOTS[kind] = [name for name in names if name[:2] != "__"]
-    return _SLOTS[kind]
-
-
-def _names(slots: str | Iterable[str]) -> Iterable[str]:
-    return (slots,) if isinstance(slots, str) else slots
-
-
-def attributes(thing: Any) -> dict[str, Any]:
-    """Name -> value of every attribute an object holds itself, in `__dict__` or in slots."""
-    own: dict[str, Any] = getattr(thing, "__dict__", {})
-    slots = _slots(type(thing))
-    if not slots:
-        return own.copy()
-    return {**{name: getattr(thing, name) for name in slots if hasattr(thing, name)}, **own}
-
-
-MOST_SHOWN: Final = 1_000  # entries of a list that a report keeps; a container that grows for ever holds millions
-
-
-def copies(thing: Any) -> dict[str, Any]:
-    """Name -> a copy of what an object holds, for a report; of a very long list only the beginning."""
-    held = attributes(thing)
-    return deepcopy({name: part[:MOST_SHOWN] if type(part) is list else part for name, part in held.items()})
-
-
-def thaw_any(key: Any, *objects: Any) -> None:
-    """Give the objects the state of a key made by `freeze_any`."""
-    met: list[Any] = []
-    for node, each in zip(key, objects, strict=True):
-        met.append(each)
-        for name in attributes(each):
-            delattr(each, name)
-        _give(each, node.names, _thawed(node.values, met))
-
-
-def _alike(one: Any, other: Any, met: dict[int, int], met_there: set[int]) -> bool:
-    """True if two values have one key, which is not made; false of some that have, such as sets of strings."""
-    kind = type(one)
-    if kind is not type(other):
-        return False
-    if kind in _NUMBERS:
-        return bool(one == other)
-    role = _ROLES.get(kind) or _role(kind)
-    if role == "constant" or role == "bound":
-        return bool(one == other)
-    if role == "tuple":
-        return len(one) == len(other) and _all_alike(one, other, met, met_there)
-    if id(one) in met or id(other) in met_there:
-        return met.get(id(one)) == id(other)
-    met[id(one)] = id(other)
-    met_there.add(id(other))
-    if role != "thing":
-        if len(one) != len(other):
-            return False
-        if role == "dict":
-            there = [other[key] for key in one] if one.keys() == other.keys() else None
-            same = there is not None and _all_alike(one.values(), there, met, met_there)
-        elif _NUMBERS.issuperset(map(type, one)):
-            same = bool(one == other)
-        else:
-            same = role == "sequence" and _all_alike(one, other, met, met_there)
-        if kind in _BARE or not same:
-            return same
-    mine, its = attributes(one), attributes(other)
-    if role == "thing" and not (hasattr(one, "__dict__") or _slots(kind)):
-        return False  # of which there is no key
-    return mine.keys() == its.keys() and _all_alike(mine.values(), [its[name] for name in mine], met, met_there)
-
-
-def _all_alike(ones: Iterable[Any], others: Iterable[Any], met: dict[int, int], met_there: set[int]) -> bool:
-    """True if each value is like the one in its place."""
-    for one, other in zip(ones, others, strict=True):
-        if type(one) in _NUMBERS and type(other) is type(one):
-            if one != other:
-                return False
-        elif not _alike(one, other, met, met_there):
-            return False
-    return True
-
-
-def _thaw(key: Any, met: list[Any]) -> Any:
-    if type(key) is not _Node:
-        return met[key.number] if type(key) is _Again else key
-    kind, parts, names, values = key
-    if issubclass(kind, tuple | frozenset):
-        thawed = _thawed(parts, met)
-        return tuple.__new__(kind, thawed) if issubclass(kind, tuple) else kind(thawed)
-    thing: Any = kind.__new__(kind)
-    met.append(thing)
-    if parts:
-        thawed = _thawed(parts, met)
-        if issubclass(kind, dict):
-            thing.update(zip(thawed[::2], thawed[1::2], strict=True))
-        elif issubclass(kind, set):
-            thing.update(thawed)
-        else:
-            thing.extend(thawed)
-    if names:
-        _give(thing, names, _thawed(values, met))
-    return thing
-
-
-def _thawed(parts: tuple[Any, ...], met: list[Any]) -> Sequence[Any]:
-    if _NUMBERS.issuperset(map(type, parts)):
-        return parts
-    return [part if type(part) in _NUMBERS else _thaw(part, met) for part in parts]
-
-
-def _give(thing: Any, names: tuple[str, ...], values: Sequence[Any]) -> None:
-    """Set attributes."""
-    if _slots(type(thing)):
-        for name, value in zip(names, values, strict=True):
-            setattr(thing, name, value)
-    else:
-        thing.__dict__.update(zip(names, values, strict=True))
+from slotproof.engine.explore.frozen import BARE, NUMBERS, alike, freeze_any, role_of, slots_of, thaw_any
+from slotproof.engine.explore.short_keys import fields_of, source_of
 
 
 class Snapshot:
@@ -277,10 +37,10 @@ class Snapshot:
     same: Callable[..., bool]
 
     def __init__(self, *samples: Any) -> None:
-        fields = _fields(samples)
+        fields = fields_of(samples)
         self.source = ""
         if fields is not None:
-            source = _source(samples, fields)
+            source = source_of(samples, fields)
             scope: dict[str, Any] = {"freeze_any": freeze_any, "thaw_any": thaw_any}
             scope.update({field.kind_name: field.kind for field in fields})
             scope.update({f"constant_{field.number}": field.value for field in fields})
@@ -331,7 +91,7 @@ class _Nested:
             if self.key is not None:  # to be put back, mostly
                 return False
         self.pairs = ()
-        if not _alike(pairs[: self.count], pairs[self.count :], {}, set()):
+        if not alike(pairs[: self.count], pairs[self.count :], {}, set()):
             return False
         self._watch(None, pairs)
         return True
@@ -375,22 +135,22 @@ class _Nested:
     def _reach(self, thing: Any, met: set[int]) -> bool:
         """Take in what a thing holds itself, and all that it leads to; false if some of it cannot be watched."""
         kind = type(thing)
-        role = _ROLES.get(kind) or _role(kind)
+        role = role_of(kind)
         if role == "constant" or role == "bound" or id(thing) in met:
             return True
         met.add(id(thing))
         if role == "tuple" or role == "frozenset":
             return self._reach_all(thing, met)
         if role != "thing":
-            if role != "dict" and _NUMBERS.issuperset(map(type, thing)):
+            if role != "dict" and NUMBERS.issuperset(map(type, thing)):
                 self.plain.append(thing)
             else:
                 self.mixed.append(thing)
                 if not self._reach_all(thing.values() if role == "dict" else thing, met):
                     return False
-            if kind in _BARE:
+            if kind in BARE:
                 return True
-        if _slots(kind) or (role == "thing" and not hasattr(thing, "__dict__")):
+        if slots_of(kind) or (role == "thing" and not hasattr(thing, "__dict__")):
             return False
         own = getattr(thing, "__dict__", None)
         if own is not None:
@@ -401,7 +161,7 @@ class _Nested:
         return True
 
     def _reach_all(self, things: Iterable[Any], met: set[int]) -> bool:
-        return all(self._reach(thing, met) for thing in things if type(thing) not in _NUMBERS)
+        return all(self._reach(thing, met) for thing in things if type(thing) not in NUMBERS)
 
     def _is_unchanged(self) -> bool:
         plain, mixed = self.copied
@@ -437,7 +197,7 @@ def _refill(held: Any, copied: Any) -> None:
 
 def _is_refillable(kind: type) -> bool:
     """True of collections and of classes that hold their entries as a list does."""
-    return kind in _BARE or (issubclass(kind, list) and kind.__iter__ is list.__iter__)
+    return kind in BARE or (issubclass(kind, list) and kind.__iter__ is list.__iter__)
 
 
 def _are_the_same(held: Any, copied: Any) -> bool:
@@ -447,128 +207,3 @@ def _are_the_same(held: Any, copied: Any) -> bool:
     if type(held) is dict:
         return all(map(is_, held, copied)) and all(map(is_, held.values(), copied.values()))
     return all(map(is_, held, copied))
-
-
-class _Field(NamedTuple):
-    """One attribute of one sample."""
-
-    number: int
-    owner: int
-    name: str
-    kind: type
-    value: Any
-
-    @property
-    def local(self) -> str:
-        return f"a{self.number}"
-
-    @property
-    def kind_name(self) -> str:
-        return f"kind_{self.number}"
-
-    @property
-    def place(self) -> str:
-        return f"o{self.owner}.{self.name}"
-
-    @property
-    def copied(self) -> str:
-        other = f"p{self.owner}.{self.name}"
-        return f"{other}.copy()" if self.kind in (list, dict, set) else f"{self.kind_name}({other})"
-
-    def is_list(self) -> bool:
-        return issubclass(self.kind, list) and self.kind.__init__ is list.__init__
-
-    def is_collection(self) -> bool:
-        return self.is_list() or self.kind in (dict, set)
-
-    def is_number(self) -> bool:
-        return self.kind is int and 0 <= self.value < 256
-
-    def is_constant(self) -> bool:
-        return self.kind is int or isinstance(self.value, _CONSTANT)
-
-
-def _fields(samples: tuple[Any, ...]) -> list[_Field] | None:
-    """The attributes of the samples; None if one of them has no short key."""
-    fields: list[_Field] = []
-    for owner, sample in enumerate(samples):
-        if _slots(type(sample)) or not hasattr(sample, "__dict__"):
-            return None
-        for name, value in vars(sample).items():
-            fields.append(_Field(len(fields), owner, name, type(value), value))
-    plain = all(
-        field.name.isidentifier() and (field.is_collection() or field.kind is bool or field.is_constant())
-        for field in fields
-    )
-    return fields if plain else None
-
-
-def _source(samples: tuple[Any, ...], fields: list[_Field]) -> str:
-    """The text of freeze, thaw, restore and same for these attributes.
-
-    A short key is the length of each collection, each number and flag, then each collection; a dict is its keys in
-    ascending order, then their values in the order of the keys.
-    """
-    collections = [field for field in fields if field.is_collection()]
-    scalars = [field for field in fields if field.kind is bool or field.is_number()]
-    constants = [field for field in fields if not field.is_collection() and field not in scalars]
-    objects = ", ".join(f"o{owner}" for owner in range(len(samples)))
-    others = ", ".join(f"p{owner}" for owner in range(len(samples)))
-
-    checks = [f"len(o{owner}.__dict__) == {len(vars(sample))}" for owner, sample in enumerate(samples)]
-    checks += [f"type({field.local}) is {field.kind_name}" for field in fields]
-    checks += [f"{field.local} == constant_{field.number}" for field in constants]
-    checks += [f"not {field.local}.__dict__" for field in collections if field.kind.__dictoffset__]
-    pairs = [(one, two) for one, two in itertools.combinations(collections, 2) if one.kind is two.kind]
-    checks += [f"{one.local} is not {two.local}" for one, two in pairs]
-    loads = [f"{field.local} = {field.place}" for field in fields]
-    loads += [f"k{field.number} = sorted({field.local})" for field in collections if not field.is_list()]
-    entries = [f"len({field.local})" for field in collections] + [field.local for field in scalars]
-    stores = []
-    end = str(len(entries))
-    for index, field in enumerate(collections):
-        low, end = end, f"e{field.number}"
-        stores.append(f"{end} = {low} + key[{index}]")
-        if field.kind is dict:
-            entries += [f"*k{field.number}", f"*map({field.local}.__getitem__, k{field.number})"]
-            middle, end = end, f"f{field.number}"
-            stores.append(f"{end} = {middle} + key[{index}]")
-            made = f"dict(zip(key[{low}:{middle}], key[{middle}:{end}]))"
-        else:
-            entries.append(f"*{field.local if field.is_list() else f'k{field.number}'}")
-            made = f"{field.kind_name}(key[{low}:{end}])"
-        stores.append(f"{field.place} = {made}")
-    for index, field in enumerate(scalars, len(collections)):
-        stores.append(f"{field.place} = key[{index}]{' == 1' if field.kind is bool else ''}")
-    stores += [f"{field.place} = constant_{field.number}" for field in constants]
-    foreign = [f"len(o{owner}.__dict__) != {len(vars(sample))}" for owner, sample in enumerate(samples)]
-    copies = [f"o{owner}.__dict__.update(p{owner}.__dict__)" for owner in range(len(samples))]
-    copies += [f"{field.place} = {field.copied}" for field in collections]
-    equal = [f"o{owner}.__dict__ == p{owner}.__dict__" for owner in range(len(samples))]
-    return "\n".join(
-        (
-            f"def freeze({objects}):",
-            "    try:",
-            *(f"        {line}" for line in loads),
-            f"        if {' and '.join(checks)}:",
-            f"            return bytes([{', '.join(entries)}])",
-            "    except (AttributeError, TypeError, ValueError):",
-            "        pass",
-            f"    return freeze_any({objects})",
-            f"def thaw(key, {objects}):",
-            "    if type(key) is not bytes:",
-            f"        return thaw_any(key, {objects})",
-            *(f"    {line}" for line in stores),
-            f"    if {' or '.join(foreign)}:",
-            *(f"        o{owner}.__dict__.clear()" for owner in range(len(samples))),
-            f"        thaw(key, {objects})",
-            f"def restore(key, {objects}, {others}):",
-            "    if type(key) is not bytes:",
-            f"        return thaw_any(key, {objects})",
-            *(f"    {line}" for line in copies),
-            f"    if {' or '.join(foreign)}:",
-            f"        thaw(key, {objects})",
-            f"def same({objects}, {others}):",
-            f"    return {' and '.join(equal)}",
-        )
-    )

@@ -27,7 +27,8 @@ from slotproof.engine.mutate.edit import (
     target_of,
     tree_of,
 )
-from slotproof.engine.mutate.operators import CLAIMS, CODE, arrays_of, of_constant, of_function
+from slotproof.engine.mutate.operators import CLAIMS, CODE, arrays_of
+from slotproof.engine.mutate.places import of_constant, of_function
 
 T = TypeVar("T")
 

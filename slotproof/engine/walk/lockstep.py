@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Domain, Refinement
 from slotproof.declare.verdict import Step
 from slotproof.engine.evaluate import NOTHING
-from slotproof.engine.explore.snapshot import Snapshot, copies, freeze_any
+from slotproof.engine.explore.frozen import copies, freeze_any
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.engine.huge import HUGE, hugely
 from slotproof.engine.step import OWN, Both, Subject, wrong_peers
 from slotproof.engine.walk.coverage import Coverage

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from slotproof.declare import Refinement
 from slotproof.declare.verdict import CONCRETE, Failure, Reads, Status, Step, Tick, Verdict, silent
-from slotproof.engine.explore.snapshot import attributes
+from slotproof.engine.explore.frozen import attributes
 from slotproof.engine.walk.coverage import Coverage
 from slotproof.engine.walk.lockstep import ALL, RESULT, RESULT_ONLY, STATE, Broken, Draw, Look, Pair, Walked
 from slotproof.engine.walk.program import decode, programs, shrink

@@ -1,7 +1,6 @@
 """The operations of each kind, as the protocol writes them, and which of them are asked at level behaviour.
 
-A line of `OPERATIONS` is an operation, the types of its arguments, and the type of its result; the types are those of
-values.py.
+A line of `OPERATIONS` is an operation, the types of its arguments, and that of its result, as values.py has them.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from slotproof.declare import Claim, Refinement, Scope
 from slotproof.declare.verdict import Failure, Outcome, Status, Verdict
 from slotproof.engine.explore import explore
 from slotproof.engine.explore.explore import EXACT, STATES, Size
-from slotproof.engine.explore.search import Search, search
+from slotproof.engine.explore.parallel import search
+from slotproof.engine.explore.search import Search
 from slotproof.engine.mutate.edit import applied, replaced
 from slotproof.impl import bitmask, dense_table, handle_map, hash_index, indexed_store
 from slotproof.impl.handle_map import HandleMap

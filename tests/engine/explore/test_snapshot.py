@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from slotproof.engine.explore.snapshot import NoSnapshot, Snapshot, attributes, freeze_any, thaw_any
+from slotproof.engine.explore.frozen import NoSnapshot, attributes, freeze_any, thaw_any
+from slotproof.engine.explore.snapshot import Snapshot
 from slotproof.spec.logic import Distinct
 
 

@@ -19,8 +19,8 @@ from typing import Any, Final, NamedTuple
 from slotproof.declare import Operation, Refinement, Scope
 from slotproof.declare.verdict import Failure
 from slotproof.engine.evaluate import Claims, asked_of
+from slotproof.engine.explore.frozen import freeze_any
 from slotproof.engine.explore.search import Search
-from slotproof.engine.explore.snapshot import freeze_any
 from slotproof.engine.step import Both, Ended, ended, unlike, wrong_peers
 from slotproof.engine.watchdog import Endless
 from slotproof.spec.errors import SlotproofError
