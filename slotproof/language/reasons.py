@@ -139,6 +139,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "module_name": ("it is not in the language", ADVICE),
         "builtin_hidden": ("it hides the built-in", "choose another name"),
         "two_underscores": ("two underscores in front change the name in a class", "drop one"),
+        "word_bound": ("the language has a meaning for it, wherever it comes from", "choose another name"),
         "bound_twice": ("line {that} binds it already", "choose another name"),
         "name_underscores": ("two underscores in front change the name in a class", "choose another name"),
         "name_refused": ("{where} not in the language", "do without it"),
@@ -209,6 +210,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
             "only fields, constants, methods and second names of methods stand there",
         ),
         "member_twice": ("line {that} has it already", "choose another name"),
+        "member_word": ("the body of a class reads it as a word of the language", "choose another name"),
         "special_method": (
             "it is none of the special methods of the language",
             "write a method with a name; there are {that}",

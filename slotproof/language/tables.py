@@ -17,7 +17,11 @@ MODULE: Final = by_name(
     Form("ImportFrom", "`from module import name`: names of a module of the table, or of a file in the language"),
     Form("FunctionDef", "a function"),
     Form("ClassDef", "a class"),
-    Form("Assign", "`NAME = constant`, a type variable or the name of a kind; each name is bound once, no built-in's"),
+    Form(
+        "Assign",
+        "`NAME = constant`, a type variable or the name of a kind; each name is bound once, and is none of a built-in, "
+        "nor of a kind or base that is imported",
+    ),
     Form("AnnAssign", "`NAME: Final = constant`"),
     Form("If", '`if __name__ == "__main__":` as the last statement: what a script does, which an import does not run'),
 )

@@ -198,6 +198,9 @@ MODULES: Final[dict[str, dict[str, Form]]] = {
     )),
 }  # fmt: skip
 
+KEPT: Final = {"Unique", *MODULES["typing"], *MODULES["collections.abc"], *MODULES["dataclasses"]} - {"Self"}
+"""Kinds, bases and decorators by name, but for what type variables are called: no module has others of these names."""
+
 ERRORS: Final = frozenset({
     "ArithmeticError", "Exception", "IndexError", "KeyError", "LookupError", "OverflowError", "RuntimeError",
     "StopIteration", "TypeError", "UnicodeEncodeError", "UnicodeDecodeError", "ValueError", "ZeroDivisionError",

@@ -114,14 +114,14 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
             right = name in said and _is_said(function, known, names)
         if not right:
             yield f"{node.name}.{name}"
-    constants = [each for each in given if isinstance(each, ast.AnnAssign) and _is_constant(each.annotation)]
+    constants = [each for each in given if isinstance(each, ast.AnnAssign) and is_constant(each.annotation)]
     others = _others(_literals(ast.Module([*constants], [])), vars(live))
     yield from (f"{node.name}.{name}" for name in [*sorted(methods - vars(live).keys()), *others])
 
 
-def _is_constant(annotation: ast.expr) -> bool:
+def is_constant(annotation: ast.expr) -> bool:
     """True of what no field is annotated with."""
-    return ast.unparse(annotation).startswith(("ClassVar", "Final"))
+    return ast.unparse(annotation).partition("[")[0] in ("ClassVar", "Final")
 
 
 def _is_hook(held: Any) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from slotproof.engine.prove.loaded import PLAIN, differs, text_of
+from slotproof.engine.prove.loaded import PLAIN, differs, is_constant, text_of
 
 LOGIC: Final = "slotproof.spec.logic"
 WORDS_OF: Final = frozenset({LOGIC, "slotproof.declare.words"})
@@ -164,7 +164,7 @@ class Class:
     def _take(self, item: ast.stmt) -> None:
         match item:
             case ast.AnnAssign(ast.Name(name), annotation, value):
-                if ast.unparse(annotation).startswith(("ClassVar", "Final")) and value is not None:
+                if is_constant(annotation) and value is not None:
                     self.values[name] = Constant(self.module, value, name, self)
                 else:
                     self.own_fields[name] = annotation

@@ -17,10 +17,10 @@ from slotproof.language.program.constants import constant_kind
 from slotproof.language.program.files import is_standard
 from slotproof.language.program.parts import BUILTIN_NAMES, MESSAGES, SIDES, Class, Module, Reached, Refusal, Symbol
 from slotproof.language.program.program import Program
-from slotproof.language.program.syntax import bound_by, short
+from slotproof.language.program.syntax import bound_by, is_import_of, is_script, is_text, short
 from slotproof.language.reasons import ADVICE
 from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, SPECIAL_METHODS
-from slotproof.language.vocabulary import MODULES
+from slotproof.language.vocabulary import KEPT, MODULES
 
 _TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table
 
@@ -95,9 +95,9 @@ class Check:
         bound: dict[str, int] = {}
         for place, node in enumerate(module.tree.body):
             name = type(node).__name__
-            if isinstance(node, ast.If) and node is module.tree.body[-1] and _is_script(node):
+            if isinstance(node, ast.If) and node is module.tree.body[-1] and is_script(node):
                 continue
-            if name not in MODULE or name == "If" or (isinstance(node, ast.Expr) and not _is_text(node)):
+            if name not in MODULE or name == "If" or (isinstance(node, ast.Expr) and not is_text(node)):
                 self._refuse_statement(module, node, name)
                 continue
             for each in bound_by(node):
@@ -124,15 +124,17 @@ class Check:
         )
 
     def _check_binding(self, module: Module, node: ast.stmt, name: str, bound: dict[str, int]) -> None:
-        if name in BUILTIN_NAMES:
+        mistakes = {
+            "builtin_hidden": name in BUILTIN_NAMES,
+            "two_underscores": name.startswith("__") and not name.endswith("__"),
+            "word_bound": name in KEPT and not is_import_of(node, name),
+            "bound_twice": name in bound,
+        }
+        found = next((mistake for mistake, is_made in mistakes.items() if is_made), None)
+        if found is not None:
             module.refused.setdefault(name, node.lineno)
-            self.program.refuse(module, node, "builtin_hidden", f"`{name}`")
-        elif name.startswith("__") and not name.endswith("__"):
-            module.refused.setdefault(name, node.lineno)
-            self.program.refuse(module, node, "two_underscores", f"`{name}`")
-        elif name in bound:
-            module.refused.setdefault(name, node.lineno)
-            self.program.refuse(module, node, "bound_twice", f"`{name}` once more", that=bound[name])
+            what = f"`{name}` once more" if found == "bound_twice" else f"`{name}`"
+            self.program.refuse(module, node, found, what, that=bound.get(name))
         bound.setdefault(name, node.lineno)
 
     def _check_import(self, module: Module, node: ast.Import | ast.ImportFrom, place: int, lax: bool) -> None:
@@ -244,7 +246,7 @@ class Check:
     def _class_body(self, cls: Class) -> None:
         seen: dict[str, int] = {}
         for node in cls.node.body:
-            empty = isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and _is_text(node))
+            empty = isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and is_text(node))
             if not empty and (type(node).__name__ not in CLASS or isinstance(node, ast.Expr) or cls.sort == "error"):
                 self.program.refuse(cls.module, node, "class_statement", f"`{short(node)}` in a class")
                 continue
@@ -271,6 +273,8 @@ class Check:
             self.program.refuse(cls.module, node, "data_init", f"`{name}` of a dataclass")
         elif cls.sort == "record" and not name.startswith("__") and (name[0] == "_" or name in {"count", "index"}):
             self.program.refuse(cls.module, node, "record_name", f"`{name}` of a NamedTuple")
+        elif name in {*DECORATORS, "ClassVar", "Final"}:
+            self.program.refuse(cls.module, node, "member_word", f"`{name}` in a class")
         if isinstance(node, ast.FunctionDef) and name in SPECIAL_METHODS:
             self._check_signature(cls, node, SPECIAL_METHODS[name])
         for above, _ in list(self.program.line(cls))[1:]:
@@ -367,11 +371,6 @@ class Check:
 _UNUSED: Final = "not in the language, and refused where it is used"
 
 
-def _is_script(node: ast.If) -> bool:
-    """Return whether a statement runs only where the file is run by itself."""
-    return ast.unparse(node.test) == "__name__ == '__main__'" and not node.orelse
-
-
 _ORDER: Final = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 
 
@@ -379,10 +378,6 @@ def _head(node: ast.FunctionDef) -> tuple[str, ...]:
     """Return how a method is called and what it gives, as text."""
     result = ast.unparse(node.returns) if node.returns is not None else ""
     return (ast.unparse(node.args), result, *map(ast.unparse, node.decorator_list))
-
-
-def _is_text(node: ast.Expr) -> bool:
-    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def _makes_a_kind(program: Program, module: Module, node: ast.expr) -> bool:

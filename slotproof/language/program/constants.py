@@ -57,13 +57,26 @@ class _Reader:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             return self.kind(node.value, depth)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-            symbol = self.program.resolve(self.module, node.func.id)
+            symbol = self.program.resolve(self.module, self._read(node.func))
             if symbol.sort == "class" and self.program.class_of(symbol).sort == "record":
                 for each in node.args:
                     self.kind(each, depth)
                 return self.program.class_of(symbol).kind
         kind: Kind = self.named(node, depth, self.kind)
         return kind
+
+    def _read(self, node: ast.Name) -> str:
+        """Return a name that means what the module says, or the class by a constant.
+
+        Raises     Refusal if Python gives it another meaning in a class, or a method has it
+        """
+        cls = self.cls
+        if node.id.startswith("__") or (cls is not None and node.id in {*cls.methods, *cls.aliases}):
+            raise Refusal(node, "module_constant", f"`{node.id}`, which the class binds,", what="this")
+        if cls is not None and node.id in cls.constants and node.id in self.module.bindings:
+            what = f"`{node.id}`, which the class and the module bind,"
+            raise Refusal(node, "module_constant", what, what="this")
+        return node.id
 
     def named(self, node: ast.expr, depth: int, read: Any) -> Any:
         """Read the constant that a name, or an attribute of a class, stands for.
@@ -72,12 +85,10 @@ class _Reader:
         """
         if depth < _DEPTH:
             if isinstance(node, ast.Name):
-                if self.cls is not None and node.id in self.cls.constants:
-                    if node.id in self.module.bindings:
-                        what = f"`{node.id}`, which the class and the module bind,"
-                        raise Refusal(node, "module_constant", what, what="this")
-                    return read(self.cls.constants[node.id], depth + 1)
-                symbol = self.program.resolve(self.module, node.id)
+                name = self._read(node)
+                if self.cls is not None and name in self.cls.constants:
+                    return read(self.cls.constants[name], depth + 1)
+                symbol = self.program.resolve(self.module, name)
                 value = getattr(symbol.node, "value", None)
                 below = symbol.module is self.module and (depth > 0 or read == self.kind)
                 if below and getattr(symbol.node, "lineno", 0) >= node.lineno:

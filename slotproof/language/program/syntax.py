@@ -93,3 +93,18 @@ def short(node: ast.AST) -> str:
 def is_static(node: ast.FunctionDef) -> bool:
     """Return whether a method is a function in a class."""
     return any(ast.unparse(each) == "staticmethod" for each in node.decorator_list)
+
+
+def is_import_of(node: ast.stmt, name: str) -> bool:
+    """Return whether a statement imports something under the name that it has where it comes from."""
+    return isinstance(node, ast.ImportFrom) and any(each.name == name for each in node.names)
+
+
+def is_script(node: ast.If) -> bool:
+    """Return whether a statement runs only where the file is run by itself."""
+    return ast.unparse(node.test) == "__name__ == '__main__'" and not node.orelse
+
+
+def is_text(node: ast.Expr) -> bool:
+    """Return whether a statement is a docstring, or a text below a constant."""
+    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)

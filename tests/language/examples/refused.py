@@ -282,6 +282,8 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('member', 'argument_kind', 'def more(self, one: int = "a") -> int:\n    return one'),
     ('member', 'argument_kind', 'def more(self, one: list[int] = ()) -> int:\n    return one[0]'),
     ('member', 'annotated_kind', 'MORE: ClassVar[int] = "a"'),
+    ('member', 'member_word', 'ClassVar = take'),
+    ('top', 'word_bound', 'from slotproof.spec.errors import Full as MutableSequence'),
     ('top', 'annotated_kind', 'MORE: int = "a"'),
     ('top', 'annotated_kind', 'class Point(NamedTuple):\n    one: int = "a"'),
     ('top', 'annotated_kind', '@dataclass\nclass Data:\n    one: int = "a"'),

@@ -133,4 +133,38 @@ ORDERS: Final = Group(
     ),
 )  # fmt: skip
 
-GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS}
+_LOW_OF: Final = (
+    "\n\ndef _low(self, number: int, low: tuple[int, int] = ({}, 0)) -> int:\n    return max(number, low[0])"
+)
+_IDENTITY: Final = "class Low:\n    def same(self) -> Self:\n        return self\n\n    {0} = same\n\n    @{0}\n    def low({1}) -> int:\n        return 0"
+_SELF: Final = ("from typing import Any, ClassVar, NamedTuple", "from typing import Any, ClassVar, NamedTuple, Self")
+_OWN: Final = "class NamedTuple:\n    part: int\n\n    def __init__(self, part: int) -> None:\n        self.part = part + 1\n\n\nclass Spot(NamedTuple):\n    pass"
+
+BODIES: Final = Group(
+    {
+        "a constant of a method": Case("a class reads what the module says", (look("return max(number, self.LOW)"), top("_least = 0"),
+                                       method("def _least(self) -> int:\n    return 7\n\nLOW: ClassVar[int] = _least")), "what is no constant", "LOW: ClassVar[int] = _least", _ENDS.format("TypeError")),
+        "a part of a method": Case("a record reads what the module says", (look("return max(number, Spot().part)"), top("least = 0\n\n\nclass Spot(NamedTuple):\n    def least(self) -> int:\n        return 7\n\n    part: int = least")),
+                                   "what is no constant", "part: int = least", _ENDS.format("TypeError")),
+        "a default of a method": Case("a default is what the module says", (look("return self._low(number)"), top("_least = 0"), method("def _least(self) -> int:\n    return 7" + _LOW_OF.format("_least"))),
+                                      "`(_least, 0)` as a default", "low: tuple[int, int] = (_least, 0)", _ENDS.format("TypeError")),
+        "a default of a second name": Case("a second name of a method is no name of its class", (look("return self._low(number)"), top("_other = 0"), method("def _least(self) -> int:\n    return 7\n\n_other = _least" + _LOW_OF.format("_other"))),
+                                           "`(_other, 0)` as a default", "low: tuple[int, int] = (_other, 0)", _ENDS.format("TypeError")),
+        "a record that a method makes": _is("return self.LOW.part", "return 0", "a class makes what the module names", top("class Spot(NamedTuple):\n    part: int = 0\n\n\nclass _One(NamedTuple):\n    part: int = 0"),
+                                            method("@staticmethod\ndef _One(part: int) -> Spot:\n    return Spot(7)\n\nLOW: ClassVar[_One] = _One(0)"), says="what is no constant", at="LOW: ClassVar[_One]"),
+        "where a class stands": _is("return 7 if self.LOW == 0 else 0", "return 7", "Python gives a class no names", top("__module__ = 0"), fields("LOW: ClassVar[int] = __module__"), says="what is no constant", at="LOW: ClassVar"),
+        "a property by another name": Case("what is called `property` makes one", (look("return max(number, Low().low)"), top(_IDENTITY.format("property", "self")), _SELF),
+                                           "`property` in a class", "property = same", _ENDS.format("TypeError")),
+        "a static method by another name": Case("what is called `staticmethod` makes one", (look("return max(number, Low().low(number))"), top(_IDENTITY.format("staticmethod", "given: int")), _SELF),
+                                                "`staticmethod` in a class", "staticmethod = same", _ENDS.format("TypeError")),
+        "a base by another name": _is("return Spot(number).part", "return number", "what is called `NamedTuple` makes tuples", top(_OWN), ("from typing import Any, ClassVar, NamedTuple", "from typing import Any, ClassVar"),
+                                      says="the language has a meaning for it", at="class NamedTuple:"),
+        "a kind that begins as another": _is("return len(Spot())", "return 0", "what begins with `Final` makes constants", top("Finals = int\n\n\nclass Spot(NamedTuple):\n    part: Finals = 1 * 0")),
+    },
+    (
+        (look("return max(number, self._low(0))"), method("LOW: ClassVar[int] = LEAST - LEAST\n\ndef _low(self, number: int, low: tuple[int, int] = (LEAST, 0)) -> int:\n    return number + self.LOW"), top("LEAST = 3")),
+        (look("return max(number, len(Spot()) - 1)"), top("Finals = int\n\n\nclass Spot(NamedTuple):\n    part: Finals = 1 * 0")),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS, "bodies": BODIES}
