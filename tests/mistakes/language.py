@@ -84,7 +84,14 @@ OF_LANGUAGE: Final = (
         DECLARED,
         "record and method and makes",
     ),
-    Mistake("slotproof/language/program/check.py", "name in KEPT and not ", "False and not ", LANGUAGE, "word_bound"),
+    Mistake("slotproof/language/program/check.py", "name in KEPT and", "False and", LANGUAGE, "word_bound"),
+    Mistake(
+        "slotproof/language/program/check.py",
+        "and self.program.is_part(module, name))",
+        "and False)",
+        DECLARED,
+        "bodies and module and package",
+    ),
     Mistake(
         "slotproof/language/program/check.py",
         "in {*DECORATORS, ",

@@ -127,7 +127,8 @@ class Check:
         mistakes = {
             "builtin_hidden": name in BUILTIN_NAMES,
             "two_underscores": name.startswith("__") and not name.endswith("__"),
-            "word_bound": name in KEPT and not is_import_of(node, name),
+            "word_bound": (name in KEPT and not is_import_of(node, name))
+            or (isinstance(node, ast.Assign | ast.AnnAssign) and self.program.is_part(module, name)),
             "bound_twice": name in bound,
         }
         found = next((mistake for mistake, is_made in mistakes.items() if is_made), None)

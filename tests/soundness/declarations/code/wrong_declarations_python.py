@@ -158,7 +158,9 @@ BODIES: Final = Group(
         "a static method by another name": Case("what is called `staticmethod` makes one", (look("return max(number, Low().low(number))"), top(_IDENTITY.format("staticmethod", "given: int")), _SELF),
                                                 "`staticmethod` in a class", "staticmethod = same", _ENDS.format("TypeError")),
         "a base by another name": _is("return Spot(number).part", "return number", "what is called `NamedTuple` makes tuples", top(_OWN), ("from typing import Any, ClassVar, NamedTuple", "from typing import Any, ClassVar"),
-                                      says="the language has a meaning for it", at="class NamedTuple:"),
+                                      says="has this name", at="class NamedTuple:"),
+        "a module of the package": Case("a package is what its text says", (look("return max(number, least)"), top("from pack.least import MOST\nfrom pack import least")),
+                                        "`least`: line 1 of pack/__init__.py", "return max(number, least)", _ENDS.format("TypeError"), beside={"pack/__init__.py": "least = 0 * 7\n", "pack/least.py": "MOST = 0\n"}),
         "a kind that begins as another": _is("return len(Spot())", "return 0", "what begins with `Final` makes constants", top("Finals = int\n\n\nclass Spot(NamedTuple):\n    part: Finals = 1 * 0")),
     },
     (
