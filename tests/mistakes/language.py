@@ -111,7 +111,7 @@ OF_LANGUAGE: Final = (
         '.partition("[")[0] in ("ClassVar", "Final")',
         '.startswith(("ClassVar", "Final"))',
         DECLARED,
-        "kind and begins",
+        "right_twin and bodies",
     ),
     Mistake(
         "slotproof/language/declaration/reading.py",

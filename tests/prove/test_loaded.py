@@ -6,10 +6,11 @@ import operator
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -96,7 +97,8 @@ def test_what_is_put_into_a_class_is_noticed(name: str, other: Any) -> None:
 
 HEAD = """
 from math import inf
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
+from dataclasses import dataclass
 from collections import OrderedDict as Kept
 from .decoder import JSONDecoder as Reader
 import json.encoder as writing
@@ -104,6 +106,7 @@ import json.encoder as writing
 LIMIT = 3
 NAME: str = "cup"
 BOTH = (1, 2)
+MORE = 2 * LIMIT
 LIST = [1]
 ONCE = 1
 ONCE += 1
@@ -120,8 +123,19 @@ def depth(limit: int = LIMIT) -> int:
     return limit
 def area(*, side: int = 3, other: int) -> int:
     return side * other
+def width(limit: int = LIMIT + 1) -> int:
+    return limit
+class Spot(NamedTuple):
+    part: int
+    other: int = 2
+@dataclass
+class Data:
+    part: int
+    other: int = LIMIT
+SPOT = Spot(LIMIT, 2)
 class Cup:
     SIZE: ClassVar[int] = 3
+    MOST: ClassVar[int] = SIZE - 1
     SIZES: Final = (1, 2)
     KEPT: ClassVar[list[int]] = []
     DEPTH: int = 2
@@ -140,6 +154,21 @@ def _other(*given: Any) -> int:
     return 7
 
 
+@dataclass
+class _Data:
+    part: int
+    other: int = 7
+
+
+class _Spot(NamedTuple):
+    part: int
+    other: int = 7
+
+
+_of_data = _Data.__init__
+_of_spot = vars(_Spot)["__new__"]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
@@ -153,6 +182,8 @@ def _other(*given: Any) -> int:
         ("LIMIT", True, "LIMIT"),
         ("NAME", "jug", "NAME"),
         ("BOTH", (1, 3), "BOTH"),
+        ("MORE", 7, "MORE"),
+        ("SPOT", (3, 2), "SPOT"),
         ("len", _other, "len"),  # a name of Python itself
         ("inf", 7, "inf"),
         ("Kept", dict, "Kept"),
@@ -162,6 +193,9 @@ def _other(*given: Any) -> int:
         ("size.__defaults__", (True,), "size"),
         ("size.__defaults__", None, "size"),
         ("depth.__defaults__", (4,), "depth"),
+        ("width.__defaults__", (5,), "width"),
+        ("Data.__init__", _of_data, "Data.__init__"),
+        ("Spot.__new__", _of_spot, "Spot.__new__"),
         ("area.__kwdefaults__", {"side": 4}, "area"),
         ("area.__kwdefaults__", {"side": 3, "other": 1}, "area"),
         ("area.__kwdefaults__", None, "area"),
@@ -175,6 +209,7 @@ def _other(*given: Any) -> int:
         ("Cup.__getattribute__", partial(_other), "Cup.__getattribute__"),
         ("Cup.__eq__", operator.is_, "Cup.__eq__"),
         ("Cup.SIZE", 4, "Cup.SIZE"),
+        ("Cup.MOST", 4, "Cup.MOST"),
         ("Cup.SIZES", (2, 1), "Cup.SIZES"),
         ("Cup.KEPT", [1], ""),
         ("Cup.DEPTH", 4, ""),  # a field, which objects have

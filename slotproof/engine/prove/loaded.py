@@ -24,6 +24,15 @@ PLAIN: Final = frozenset({"property", "classmethod", "staticmethod", "override"}
 _OF_ENUMS: Final = {"_new_member_": "__new__", "_value_repr_": "__repr__"}
 """What Python gives an enumeration beside its members and methods: methods of its bases."""
 
+_OF_CONSTANTS: Final = (
+    ast.Constant, ast.Tuple, ast.Starred, ast.Name, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Slice, ast.Attribute,
+    ast.operator, ast.unaryop, ast.expr_context,
+)  # fmt: skip
+"""What constants are made of, beside records."""
+
+_KINDS: Final = (bool, int, float, str, bytes, tuple, type(None))
+"""What is compared."""
+
 _NONE: Final = object()
 """What stands where there is nothing."""
 
@@ -41,7 +50,7 @@ def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
     said = text_of(name, text)
     bound, codes, held = said.bound, said.codes, vars(module)
     yield from (each for each in vars(builtins) if each in held and each not in bound and each[0] != "_")
-    yield from _others(said.literals, held)
+    yield from _others(said.constants, held)
     for node in said.tree.body:
         live = vars(module).get(getattr(node, "name", ""))
         if isinstance(node, ast.FunctionDef) and not node.decorator_list:
@@ -70,24 +79,41 @@ def _of_import(node: ast.Import | ast.ImportFrom, live: dict[str, Any]) -> Itera
             yield name
 
 
-def _others(literals: Mapping[str, Any], live: Mapping[str, Any]) -> Iterator[str]:
-    """The constants of a text that have another value."""
-    return (name for name, said in literals.items() if not _same(live.get(name, _NONE), said))
+def _others(constants: Mapping[str, ast.expr], live: Mapping[str, Any]) -> Iterator[str]:
+    """The constants of a text that have another value; told what the names in it are."""
+    for name, node in constants.items():
+        with suppress(ValueError):
+            said = _value(node, live)
+            if isinstance(said, _KINDS) and not _same(live.get(name, _NONE), said):
+                yield name
 
 
-def _literals(tree: ast.Module) -> dict[str, Any]:
-    """The names at the top of a text that it gives one value for good, which is written out."""
-    found: dict[str, Any] = {}
+def _constants(tree: ast.Module) -> dict[str, ast.expr]:
+    """The names at the top of a text to which it gives one value for good, with what is written there."""
+    found: dict[str, ast.expr] = {}
     others = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
     for node in tree.body:
         match node:
             case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
-                with suppress(ValueError):
-                    found[name] = ast.literal_eval(value)
+                found[name] = value
             case ast.AugAssign() | ast.For() | ast.While() | ast.If() | ast.With() | ast.Try() | ast.Delete():
                 others |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    constant = (bool, int, str, tuple, type(None))
-    return {name: said for name, said in found.items() if name not in others and isinstance(said, constant)}
+    return {name: value for name, value in found.items() if name not in others}
+
+
+def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """The value of a constant that is written out, or computed of others, which have these names.
+
+    Raises     ValueError of anything else
+    """
+    for each in ast.walk(node):
+        made = names.get(each.func.id) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) else None
+        if not isinstance(each, _OF_CONSTANTS) and not (isinstance(made, type) and issubclass(made, tuple)):
+            raise ValueError(ast.unparse(node))
+    try:
+        return eval(compile(ast.Expression(node), GENERATED, "eval"), {"__builtins__": {}}, dict(names))
+    except (ArithmeticError, AttributeError, LookupError, NameError, TypeError) as error:
+        raise ValueError(ast.unparse(node)) from error
 
 
 def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]) -> Iterator[str]:
@@ -106,7 +132,7 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
         if function is None:
             right = name not in methods and (name in said or not _is_hook(held) or _is_inherited(live, name, held))
         elif _is_generated(function) or function.__module__ in MAKERS:
-            right = name not in methods
+            right = name not in methods and (name not in ("__new__", "__init__") or _takes_said(function, node, names))
         elif function.__module__ != live.__module__:
             right = name in said - methods
         else:
@@ -115,7 +141,7 @@ def _of_class(node: ast.ClassDef, live: Any, codes: Codes, names: dict[str, Any]
         if not right:
             yield f"{node.name}.{name}"
     constants = [each for each in given if isinstance(each, ast.AnnAssign) and is_constant(each.annotation)]
-    others = _others(_literals(ast.Module([*constants], [])), vars(live))
+    others = _others(_constants(ast.Module([*constants], [])), {**names, **vars(live)})
     yield from (f"{node.name}.{name}" for name in [*sorted(methods - vars(live).keys()), *others])
 
 
@@ -165,14 +191,28 @@ def _are_said(function: FunctionType, node: ast.FunctionDef | None) -> bool:
     return len(live) == len(said) and all(_is_default(*each, names) for each in zip(live, said, strict=True))
 
 
+def _takes_said(function: FunctionType, node: ast.ClassDef, names: dict[str, Any]) -> bool:
+    """True if a constructor that is made for a class of plain data or tuples has the defaults that its text says."""
+    said = [
+        each.value
+        for each in node.body
+        if isinstance(each, ast.AnnAssign) and each.value is not None and not is_constant(each.annotation)
+    ]
+    plain = {ast.unparse(each) for each in (*node.bases, *node.decorator_list)} & {"NamedTuple", "dataclass"}
+    live = list(function.__defaults__ or ())[-len(said) :] if said else []
+    return not plain or (
+        len(live) == len(said) and all(_is_default(*each, names) for each in zip(live, said, strict=True))
+    )
+
+
 def _is_default(live: Any, said: ast.expr | None, names: dict[str, Any]) -> bool:
-    """True of a default that its text says; one that is neither a literal nor a name of the module is not looked at."""
+    """True of a default that its text says; what is neither a constant nor a name of the module is not looked at."""
     if said is None:
         return live is _NONE
     if isinstance(said, ast.Name) and said.id in names:
         return live is names[said.id]
     with suppress(ValueError):
-        return _same(live, ast.literal_eval(said))
+        return _same(live, _value(said, names))
     return live is not _NONE
 
 
@@ -190,11 +230,11 @@ def _same(one: Any, other: Any) -> bool:
 
 @dataclass(frozen=True)
 class Text:
-    """What a text says: its syntax, the names that it binds, its literals, and the code of each of its functions."""
+    """What a text says: its syntax, the names that it binds, its constants, and the code of each of its functions."""
 
     tree: ast.Module
     bound: frozenset[str]
-    literals: Mapping[str, Any]
+    constants: Mapping[str, ast.expr]
     codes: Codes
 
 
@@ -217,4 +257,4 @@ def text_of(name: str, text: str) -> Text:
         code = waiting.pop()
         codes.setdefault(code.co_qualname, []).append((code, at.get(code.co_firstlineno)))
         waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
-    return Text(tree, frozenset(bound), _literals(tree), codes)
+    return Text(tree, frozenset(bound), _constants(tree), codes)
