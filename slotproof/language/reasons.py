@@ -139,7 +139,7 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "module_name": ("it is not in the language", ADVICE),
         "builtin_hidden": ("it hides the built-in", "choose another name"),
         "two_underscores": ("two underscores in front change the name in a class", "drop one"),
-        "word_bound": ("a word of the language, or a module of the package, has this name", "choose another name"),
+        "word_bound": ("the language has a meaning for it, wherever it comes from", "choose another name"),
         "bound_twice": ("line {that} binds it already", "choose another name"),
         "name_underscores": ("two underscores in front change the name in a class", "choose another name"),
         "name_refused": ("{where} not in the language", "do without it"),

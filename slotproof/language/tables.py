@@ -62,7 +62,7 @@ SPECIAL_METHODS: Final = by_name(
     Form("__contains__", "`item in x`", takes=("item",), gives="bool"),
     Form("__iter__", "`for item in x`, by clients", gives="iterator"),
     Form("__getitem__", "`x[key]`, by clients", takes=("key",), gives="any"),
-    Form("__setitem__", "`x[key] = value`, by clients", takes=("key", "value"), gives="None"),
+    Form("__setitem__", "`x[key] = value`, by clients", takes=("key", "value"), gives="any"),
     Form("__copy__", "`copy.copy(x)`, by clients", gives="object"),
     Form(
         "__eq__",

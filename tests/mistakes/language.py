@@ -84,14 +84,24 @@ OF_LANGUAGE: Final = (
         DECLARED,
         "record and method and makes",
     ),
-    Mistake("slotproof/language/program/check.py", "name in KEPT and", "False and", LANGUAGE, "word_bound"),
+    Mistake(
+        "slotproof/language/program/check.py", " and not node.decorator_list\n", "\n", DECLARED, "special and length"
+    ),
     Mistake(
         "slotproof/language/program/check.py",
-        "and self.program.is_part(module, name))",
-        "and False)",
+        'else cls.methods.get(cls.aliases.get(name, ""))',
+        "else None",
         DECLARED,
-        "bodies and module and package",
+        "special and second",
     ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        ' and "property" not in map(ast.unparse, found[1].decorator_list)',
+        "",
+        DECLARED,
+        "special and operation",
+    ),
+    Mistake("slotproof/language/program/check.py", "name in KEPT and", "False and", LANGUAGE, "word_bound"),
     Mistake(
         "slotproof/language/program/check.py",
         "in {*DECORATORS, ",

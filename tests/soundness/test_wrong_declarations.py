@@ -104,7 +104,7 @@ def place_of(case: Case) -> str:
     return found
 
 
-VALUES: Final = {"numbers", "entries", "records", "inherited", "orders", "bodies"}
+VALUES: Final = {"numbers", "entries", "records", "inherited", "orders", "bodies", "special"}
 """Groups of which one wrong declaration is quick: all are about what values CPython gives."""
 
 

@@ -75,7 +75,8 @@ class Operations(Declared):
             if isinstance(side, Class)
         }
         for label, found in methods.items():
-            if found is None and called[label] is None:
+            is_called = found is not None and "property" not in map(ast.unparse, found[1].decorator_list)
+            if not is_called and called[label] is None:
                 side = self.record.get(label)
                 near = _near(name, side.methods if isinstance(side, Class) else ())
                 self.refuse(

@@ -127,8 +127,7 @@ class Check:
         mistakes = {
             "builtin_hidden": name in BUILTIN_NAMES,
             "two_underscores": name.startswith("__") and not name.endswith("__"),
-            "word_bound": (name in KEPT and not is_import_of(node, name))
-            or (isinstance(node, ast.Assign | ast.AnnAssign) and self.program.is_part(module, name)),
+            "word_bound": name in KEPT and not is_import_of(node, name),
             "bound_twice": name in bound,
         }
         found = next((mistake for mistake, is_made in mistakes.items() if is_made), None)
@@ -276,8 +275,9 @@ class Check:
             self.program.refuse(cls.module, node, "record_name", f"`{name}` of a NamedTuple")
         elif name in {*DECORATORS, "ClassVar", "Final"}:
             self.program.refuse(cls.module, node, "member_word", f"`{name}` in a class")
-        if isinstance(node, ast.FunctionDef) and name in SPECIAL_METHODS:
-            self._check_signature(cls, node, SPECIAL_METHODS[name])
+        method = node if isinstance(node, ast.FunctionDef) else cls.methods.get(cls.aliases.get(name, ""))
+        if method is not None and name in SPECIAL_METHODS:
+            self._check_signature(cls, method, SPECIAL_METHODS[name])
         for above, _ in list(self.program.line(cls))[1:]:
             self._check_hidden(cls, node, name, above)
             for other in (second for second, first in above.aliases.items() if first == name):
@@ -287,11 +287,13 @@ class Check:
     def _check_signature(self, cls: Class, node: ast.FunctionDef, form: Form) -> None:
         """Refuse a special method that is not called, or does not give, what Python calls and takes."""
         gives = self._scope(cls).annotated(node.returns).name if node.returns is not None else "None"
-        takes = len(node.args.args) - 1 if not node.args.vararg and not node.args.kwonlyargs else -1
+        plain = not node.args.vararg and not node.args.kwonlyargs and not node.decorator_list
+        takes = len(node.args.args) - 1 if plain else -1
         if gives in {form.gives, "bad"} or form.gives == "any":
             gives = form.gives
         if form.gives != gives or not gives or (form.takes != ("...",) and len(form.takes) != takes):
-            what = f"`{node.name}` takes {takes} and gives {gives or 'a number'}"
+            given = str(takes) if plain else "what a plain method does not"
+            what = f"`{node.name}` takes {given} and gives {gives or 'a number'}"
             self.program.refuse(cls.module, node, "special_signature", what, that=form.meaning)
 
     def _check_hidden(self, cls: Class, node: ast.stmt, name: str, above: Class) -> None:

@@ -108,11 +108,6 @@ class Files:
             return self.find(module, original)
         return self.find(module, f"{node.module}.{original}" if node.module else original, node.level)
 
-    def is_part(self, module: Module, name: str) -> bool:
-        """Return whether a module is a package, and the name that of a module in it."""
-        folder = module.path.parent
-        return module.path.stem == "__init__" and any((folder / each).exists() for each in (name, f"{name}.py"))
-
     def _name(self, path: Path) -> str:
         """Return the name under which a file is imported."""
         roots = [each for each in (self.root, _HERE) if path.is_relative_to(each)] or [_root(path)]

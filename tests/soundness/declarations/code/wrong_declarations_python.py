@@ -2,7 +2,20 @@
 
 from typing import Final
 
-from ..wrong_declarations import Case, Edit, Group, asked, fields, look, loops, meant, method, top
+from ..wrong_declarations import (
+    Case,
+    Edit,
+    Group,
+    asked,
+    fields,
+    look,
+    loops,
+    meant,
+    meant_method,
+    method,
+    operation,
+    top,
+)
 
 _KEPT: Final = "a = Pile(); b = PileModel(); [x.push(n) for x in (a, b) for n in (1, 2, 3)]; a.look({0}) != b.look({0})"
 _BUMP: Final = method("def _bump(self) -> int:\n    self.mark += 1\n    return self.mark")
@@ -158,9 +171,9 @@ BODIES: Final = Group(
         "a static method by another name": Case("what is called `staticmethod` makes one", (look("return max(number, Low().low(number))"), top(_IDENTITY.format("staticmethod", "given: int")), _SELF),
                                                 "`staticmethod` in a class", "staticmethod = same", _ENDS.format("TypeError")),
         "a base by another name": _is("return Spot(number).part", "return number", "what is called `NamedTuple` makes tuples", top(_OWN), ("from typing import Any, ClassVar, NamedTuple", "from typing import Any, ClassVar"),
-                                      says="has this name", at="class NamedTuple:"),
+                                      says="the language has a meaning for it", at="class NamedTuple:"),
         "a module of the package": Case("a package is what its text says", (look("return max(number, least)"), top("from pack.least import MOST\nfrom pack import least")),
-                                        "`least`: line 1 of pack/__init__.py", "return max(number, least)", _ENDS.format("TypeError"), beside={"pack/__init__.py": "least = 0 * 7\n", "pack/least.py": "MOST = 0\n"}),
+                                        "the process has another one than the text", "", _ENDS.format("TypeError"), beside={"pack/__init__.py": "least = 0 * 7\n", "pack/least.py": "MOST = 0\n"}),
         "a kind that begins as another": _is("return len(Spot())", "return 0", "what begins with `Final` makes constants", top("Finals = int\n\n\nclass Spot(NamedTuple):\n    part: Finals = 1 * 0")),
     },
     (
@@ -169,4 +182,26 @@ BODIES: Final = Group(
     ),
 )  # fmt: skip
 
-GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS, "bodies": BODIES}
+_SIZED: Final = "class Low:\n    @property\n    def {}(self) -> int:\n        return 0"
+_MANY: Final = "{}def many(self) -> int:\n    return len(self.cells)"
+_NOT_CALLED: Final = "seen = 0\ntry:\n    {}\nexcept TypeError:\n    seen = 1\n; seen == 1"
+
+SPECIAL: Final = Group(
+    {
+        "a length that is a property": Case("`len` reads what is called so", (look("return max(number, len(Low()))"), top(_SIZED.format("__len__"))),
+                                            "Python calls it for `len(x)`", "def __len__", _ENDS.format("TypeError")),
+        "a second name of a property": Case("`len` reads what is called so", (look("return max(number, len(Low()))"), top(_SIZED.format("size") + "\n\n    __len__ = size")),
+                                            "Python calls it for `len(x)`", "def size", _ENDS.format("TypeError")),
+        "a question that is a property": Case("`in` asks whatever it finds", (look("return max(number, int(number in Low()))"), top("class Low:\n    @property\n    def __contains__(self, number: int) -> bool:\n        return False")),
+                                              "Python calls it for `item in x`", "def __contains__", _ENDS.format("TypeError")),
+        "an operation that is a property": Case("a property is called", (meant_method(_MANY.format("").replace("cells", "values")), method(_MANY.format("@property\n")),
+                                                operation('Operation("many", Claim("PL-R4", "`many` counts."), pure=True)')), "has no such method", "Operation(\"many\"", _NOT_CALLED.format("Pile().many()")),
+    },
+    (
+        (look("return max(number, len(Low()))"), top("class Low:\n    def size(self) -> int:\n        return 0\n\n    __len__ = size")),
+        (meant_method(_MANY.format("").replace("cells", "values")), method(_MANY.format("@property\n")),
+         operation('Operation("many", Claim("PL-R4", "`many` counts."), impl=lambda h: h.many, pure=True)')),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS, "bodies": BODIES, "special": SPECIAL}
