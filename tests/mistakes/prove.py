@@ -85,7 +85,7 @@ OF_PROVE: Final = (
         LOADED,
         "stands_under",
     ),
-    Mistake(f"{PROVE}/loaded.py", "_value(value, live)", "ast.literal_eval(value)", LOADED, "MORE"),
+    Mistake(f"{PROVE}/loaded.py", "_value(node, live)", "ast.literal_eval(node)", LOADED, "MORE"),
     Mistake(f"{PROVE}/loaded.py", "issubclass(made, tuple)", "False", LOADED, "SPOT"),
     Mistake(f"{PROVE}/loaded.py", "{**names, **vars(live)}", "{}", LOADED, "MOST"),
     Mistake(f"{PROVE}/loaded.py", " or _takes_said(function, node, names))", ")", LOADED, "Data or Spot"),
