@@ -210,6 +210,7 @@ CASES: Final[dict[str, tuple[str, tuple[Edit, ...]]]] = {
     "a law of what is answered": ("", _answering("answered={'size': lambda before, after, answer: answer >= 0}")),
     "a law of what is answered that is always so": ("predicate_constant", _answering("answered={'size': lambda before, after, answer: True}")),
     "a law of what is never refused": ("", _answering("refused={'size': lambda before: False}")),
+    "a law of what is refused, of what never is": ("answers_never", _answering("refused={'size': lambda before: len(before.values) > 3}")),
     "a law of what is answered, of another letter": ("claim_id", _answering("invalid={}", "PL-I2")),
     "a law of what is answered, of another code": ("claim_id", _answering("invalid={}", "PI-L2")),
     "a law of what is answered that is listed twice": ("twice", _answering("invalid={}", "PL-L1")),

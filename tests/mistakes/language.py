@@ -7,6 +7,62 @@ from typing import Final
 from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 
 OF_LANGUAGE: Final = (
+    # what a declaration says, and nothing shows
+    Mistake(
+        "slotproof/language/declaration/operations.py", "if name == NEW:", "if False:", DECLARED, "names and called"
+    ),
+    Mistake(
+        "slotproof/language/declaration/surface.py", "target != name or ", "", DECLARED, "names and another"
+    ),
+    Mistake(
+        "slotproof/language/declaration/surface.py",
+        'alias in public else "no method"',
+        "alias in public else name",
+        DECLARED,
+        "names and no",
+    ),
+    Mistake(
+        "slotproof/language/declaration/surface.py",
+        'wanted != held.get(each, "")',
+        "False",
+        DECLARED,
+        "names and default",
+    ),
+    Mistake(
+        "slotproof/language/declaration/claims.py",
+        'claim.get("step", False) is not False',
+        "False",
+        DECLARED,
+        "predicates and among",
+    ),
+    Mistake(
+        "slotproof/language/declaration/claims.py",
+        'elif claim.get("holds") is not None:',
+        "elif False:",
+        DECLARED,
+        "predicates and operation",
+    ),
+    Mistake(
+        "slotproof/language/declaration/claims.py",
+        "(text := ast.unparse(key)) in seen",
+        "(text := ast.unparse(key)) in ()",
+        DECLARED,
+        "predicates and twice",
+    ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        'ends == "refused" and _never(',
+        'ends == "never" and _never(',
+        DECLARED,
+        "predicates and never",
+    ),
+    Mistake(
+        "slotproof/language/declaration/operations.py",
+        "return not says_never and ",
+        "return ",
+        DECLARED,
+        "twin and predicates",
+    ),
     # where what is written out stands
     Mistake("slotproof/declare/inline.py", "old.__code__.co_filename)", '"elsewhere")', KILLED, "written_out"),
     # what is written out is forgotten
@@ -244,14 +300,14 @@ OF_LANGUAGE: Final = (
     ),
     Mistake(
         "slotproof/language/declaration/operations.py",
-        "if names is not None and name not in names:",
+        "if known is not None and name not in known:",
         "if False:",
         "tests/language/test_language.py",
         "answers_unknown",
     ),
     Mistake(
         "slotproof/language/declaration/operations.py",
-        "_is_always_true(holds.node)",
+        "_is_always(True, holds.node)",
         "False",
         "tests/language/test_declaration.py",
         "always_so or always",

@@ -28,6 +28,7 @@ from .declarations.said import (
     wrong_declarations_given,
     wrong_declarations_laws,
     wrong_declarations_names,
+    wrong_declarations_said,
     wrong_declarations_scopes,
     wrong_declarations_stand_ins,
     wrong_declarations_told,
@@ -57,6 +58,7 @@ GROUPS: Final[dict[str, Group]] = {
     **wrong_declarations_told.GROUPS,
     **wrong_declarations_within.GROUPS,
     **wrong_declarations_scopes.GROUPS,
+    **wrong_declarations_said.GROUPS,
 }
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")

@@ -32,8 +32,11 @@ class Claims(Operations):
         self._check_uses()
         self._check_answers()
         self._check_public()
+        self._check_aliases()
+        self._check_defaults()
         self._check_claims()
         self._check_decorators()
+        self._check_keys()
         self._check_creation()
 
     # --- claims
@@ -55,9 +58,12 @@ class Claims(Operations):
             match = _ID.fullmatch(id) if isinstance(id, str) else None
             if isinstance(id, str) and (match is None or match[2] != letter or (known and match[1] not in codes)):
                 self.refuse(claim, "claim_id", f"ID {id!r}", that=codes[0], letter=letter)
-        for letter, claim in self._listed("answers"):
-            if letter in "LI":
+        asked = [claim for letter, claim in self._listed("answers") if letter in "LI"]
+        for letter, claim in self._listed():
+            if claim in asked:
                 self._check_predicate(claim, "law" if letter == "L" else "invariant")
+            elif claim.get("holds") is not None:
+                self.refuse(claim, "claim_unasked", f"claim {claim.get('id')} has a predicate")
         if known and self.is_whole(*(name for name, letter in TUPLES.items() if letter)):
             listed = {claim.get("id") for _, claim in self._listed()}
             for module, node, id in self._written():
@@ -68,6 +74,8 @@ class Claims(Operations):
         holds = claim.get("holds")
         if holds is None:
             self.refuse(claim, "claim_empty", f"claim {claim.get('id')} has no predicate")
+        if place == "invariant" and claim.get("step", False) is not False:
+            self.refuse(claim, "claim_step", f"law of steps {claim.get('id')} among the invariants")
         if not isinstance(holds, Function):
             return
         maker = "step_law" if claim.get("step") is True else place
@@ -90,6 +98,17 @@ class Claims(Operations):
                 for each in decorators if any(map(_maker, decorators)) else ():
                     if _maker(each) is None or each is not decorators[0]:
                         self.program.refuse(module, each, "claim_decorator", f"`@{short(each)}` beside a claim")
+
+    def _check_keys(self) -> None:
+        """Refuse a key that stands twice in a dict of a declaration: Python forgets what was said first."""
+        for module in list(self.program.modules.values()):
+            is_read = module.is_declaration and _is_of(module, self.record.module)
+            for node in ast.walk(module.tree) if is_read else ():
+                seen: set[str] = set()
+                for key in filter(None, node.keys) if isinstance(node, ast.Dict) else ():
+                    if (text := ast.unparse(key)) in seen:
+                        self.program.refuse(module, key, "key_twice", f"`{short(key)}` twice in a dict")
+                    seen.add(text)
 
     def _written(self) -> Iterator[tuple[Module, ast.AST, str]]:
         """Return each claim that stands at the top of a module of the declaration, with its ID."""

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final
 
-from slotproof.language.declaration.declared import READ, TUPLES, Declared, parameters, reads
+from slotproof.language.declaration.declared import READ, TUPLES, parameters, reads
 from slotproof.language.declaration.made import puts_right
-from slotproof.language.declaration.values import UNKNOWN, Function, Record
-from slotproof.language.kinds import Kind
-from slotproof.language.program.constants import constant_value
-from slotproof.language.program.parts import Class, Refusal
-from slotproof.language.program.program import Program
+from slotproof.language.declaration.surface import NEW, Method, Surface
+from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
+from slotproof.language.program.parts import Class
 from slotproof.language.vocabulary import ERRORS
 
-_QUIET: Final = frozenset({"__init__", "__post_init__"})  # creation is declared by `configure`
+_OF_ARGUMENTS: Final = frozenset({"InvalidArgument", "CallbackError"})
+"""Errors of which `refused=` of a law of answers is not asked."""
 
 
-Method = tuple[Class, ast.FunctionDef, dict[str, Kind]]
-
-
-class Operations(Declared):
+class Operations(Surface):
     """The check of sides and operations."""
 
     def _check_shapes(self) -> None:
@@ -68,6 +64,8 @@ class Operations(Declared):
         name = operation.get("name")
         if not isinstance(name, str):
             return
+        if name == NEW:
+            self.refuse(operation, "operation_new", f"an operation `{NEW}`")
         called = {side: operation.get(side) for side in ("model", "impl")}
         methods = {
             label: self.program.method(side, name)
@@ -116,17 +114,6 @@ class Operations(Declared):
                     "parameter_defaults",
                     f"`{parameter}` of `{name}` is {default or 'needed'} in the model, {its or 'needed'} in the arrays",
                 )
-
-    def _parameters(self, cls: Class, node: ast.FunctionDef, _: object) -> list[tuple[str, str]]:
-        """The parameters behind the receiver, each with its default: a constant by its value, anything else as text."""
-        found = []
-        for name, default in parameters(node):
-            try:
-                value = constant_value(self.program, ast.parse(default, mode="eval").body, cls.module, cls)
-                found.append((name, repr(value)))
-            except (Refusal, SyntaxError):
-                found.append((name, default))
-        return found
 
     def _check_takes(self, operation: Record, name: str, impl: ast.FunctionDef) -> None:
         takes = operation.get("takes", ())
@@ -193,65 +180,32 @@ class Operations(Declared):
 
     def _check_answers(self) -> None:
         """Refuse laws of what no operation answers, and those that are so whatever one answers."""
-        names = {each.get("name") for each in self.operations} if self.is_whole("operations") else None
+        known = {each.get("name"): each for each in self.operations} if self.is_whole("operations") else None
         laws = [each for each in self.tuple_of("answers") if isinstance(each, Record)]
         for law, ends in itertools.product(laws, ("answered", "refused", "invalid")):
             said = law.get(ends, {})
             for name, holds in said.items() if isinstance(said, dict) else ():
-                if names is not None and name not in names:
+                if known is not None and name not in known:
                     self.refuse(law, "answers_unknown", f"`{ends}=` of a law of answers names {name!r}")
-                if isinstance(holds, Function) and ends != "invalid" and _is_always_true(holds.node):
+                elif known is not None and ends == "refused" and _never(holds, known[name]):
+                    self.refuse(law, "answers_never", f"`refused=` of a law of answers names {name!r}")
+                if isinstance(holds, Function) and ends != "invalid" and _is_always(True, holds.node):
                     self.refuse(holds, "predicate_constant", f"`{ends}=` of `{name}` does not look at the state")
 
-    # --- what is public
 
-    def _check_public(self) -> None:
-        impl, reasons = self.impl, self.record.get("not_operations", {})
-        if not isinstance(impl, Class) or not self.is_whole("operations") or not isinstance(reasons, dict):
-            return
-        names = {str(each.get("name")) for each in self.operations}
-        public = dict(_public(self.program, impl))
-        for name, (cls, node, target) in public.items():
-            if {name, target} & {*names, *reasons} or any(_is_all_of(impl, each, name) for each in names):
-                continue
-            what = (
-                f"`{cls.node.name}.{name}`"
-                + (f", another name of `{target}`," if target != name else "")
-                + " is no operation"
-            )
-            self.program.refuse(cls.module, node, "not_operation", what)
-        for name in reasons:
-            if name not in public and not _has(self.program, impl, str(name)):
-                self.refuse(self.record, "reason_unknown", f"`not_operations` names {name!r}", name=impl.node.name)
-        if isinstance(self.model, Class):
-            its = dict(_public(self.program, self.model))
-            for name, (cls, node, target) in public.items():
-                if name.startswith("__") and name in its and its[name][2] != target:
-                    self.program.refuse(
-                        cls.module,
-                        node,
-                        "special_differs",
-                        f"`{name}` is `{target}` here and `{its[name][2]}` in the model",
-                    )
+def _never(holds: Value, operation: Record) -> bool:
+    """Return whether a law says of an operation when it is refused, other than never, and it names no error."""
+    refusals = operation.get("refusals", ())
+    says_never = isinstance(holds, Function) and _is_always(False, holds.node)
+    return not says_never and isinstance(refusals, tuple) and _OF_ARGUMENTS.issuperset(refusals)
 
 
-def _is_all_of(cls: Class, operation: str, name: str) -> bool:
-    """Return whether an operation does nothing but what a special method does, such as `return len(self)`."""
-    method = cls.methods.get(operation)
-    body = [each for each in method.body if not isinstance(each, ast.Expr)] if method is not None else []
-    value = ast.unparse(body[0].value) if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value else ""
-    first = method.args.args[1].arg if method is not None and len(method.args.args) > 1 else ""
-    return value == {"__len__": "len(self)", "__contains__": f"{first} in self", "__getitem__": f"self[{first}]"}.get(
-        name
-    )
-
-
-def _is_always_true(node: ast.Lambda | ast.FunctionDef) -> bool:
-    """Return whether a function does nothing but return True."""
+def _is_always(truth: bool, node: ast.Lambda | ast.FunctionDef) -> bool:
+    """Return whether a function does nothing but return this truth."""
     body: list[ast.stmt] = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
     match [each for each in body if not isinstance(each, ast.Expr)]:
-        case [ast.Return(ast.Constant(True))]:
-            return True
+        case [ast.Return(ast.Constant(value))]:
+            return value is truth
     return False
 
 
@@ -273,26 +227,3 @@ def _uses(known: dict[Any, Record], name: str, seen: set[str]) -> set[str]:
             seen.add(each)
             _uses(known, each, seen)
     return seen
-
-
-def _public(program: Program, cls: Class) -> Iterator[tuple[str, tuple[Class, ast.AST, str]]]:
-    """Return the public names of a class: where each stands, and the method that it is."""
-    seen: set[str] = set()
-    for each, _ in program.line(cls):
-        for name in (*each.methods, *each.aliases):
-            special = name.startswith("__") and name.endswith("__")
-            if name in seen or name in _QUIET or (name.startswith("_") and not special):
-                continue
-            seen.add(name)
-            node = each.methods.get(name) or next(s for s in each.node.body if _binds(s, name))
-            yield name, (each, node, each.aliases.get(name, name))
-
-
-def _has(program: Program, cls: Class, name: str) -> bool:
-    return any(name in each.methods or name in each.constants for each, _ in program.line(cls))
-
-
-def _binds(statement: ast.stmt, name: str) -> bool:
-    return isinstance(statement, ast.Assign) and any(
-        isinstance(t, ast.Name) and t.id == name for t in statement.targets
-    )

@@ -35,7 +35,7 @@ class _Budget(Exception):
 
 _OPERATORS: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod, ast.BitOr: operator.or_, ast.LShift: operator.lshift,
+    ast.Mod: operator.mod, ast.BitOr: operator.or_, ast.LShift: operator.lshift, ast.Pow: operator.pow,
 }  # fmt: skip
 _COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
@@ -142,8 +142,10 @@ class Reader:
 
     def _of_binop(self, node: ast.BinOp, names: Names) -> Value:
         left, right = self.value(node.left, names), self.value(node.right, names)
-        if UNKNOWN in (left, right) or (
-            isinstance(right, int) and isinstance(node.op, ast.LShift | ast.Mult) and right > 1000
+        if (
+            UNKNOWN in (left, right)
+            or (isinstance(right, int) and isinstance(node.op, ast.LShift | ast.Mult | ast.Pow) and right > 1000)
+            or (isinstance(node.op, ast.Pow) and left > 1000)
         ):
             return UNKNOWN
         return _OPERATORS[type(node.op)](left, right)

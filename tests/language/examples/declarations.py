@@ -115,6 +115,8 @@ _FIRST: Final = "def push(self, value: int, twice: bool = False)"
 
 _TO_LAWS: Final = RIGHT[RIGHT.index("    Arrangement, Claim,") : RIGHT.index("laws=(some,)")]
 
+_TO_COUPLE: Final = RIGHT[RIGHT.index("    Arrangement, Claim,") : RIGHT.index('("PL-I1"')]
+
 EDITS: Final[dict[str, tuple[str, str]]] = {
     "one_for_tuple": ("couple=(as_many,)", "couple=as_many"),
     "one_for_tuple_of": ("takes=(VALUE,)", "takes=VALUE"),
@@ -139,6 +141,16 @@ EDITS: Final[dict[str, tuple[str, str]]] = {
         _TO_LAWS,
         f'    Answering,{_TO_LAWS}answers=(Answering(Claim("PL-L2", "So."), refused={{"psuh": lambda m, value: False}}),),',
     ),
+    "answers_never": (
+        _TO_LAWS,
+        f'    Answering,{_TO_LAWS}answers=(Answering(Claim("PL-L2", "So."), refused={{"push": lambda m, value, twice: value > 3}}),),',
+    ),
+    "operation_new": ("OPERATIONS = (\n", 'OPERATIONS = (\n    Operation("new", Claim("PL-R9", "`new`."), model=lambda m: m.new(), impl=lambda h: h.new()),\n'),
+    "alias_differs": ("couple=(as_many,)", 'aliases={"__len__": "pop"}, couple=(as_many,)'),
+    "default_differs": ("couple=(as_many,)", 'defaults={"push": {"twice": True}}, couple=(as_many,)'),
+    "key_twice": ("couple=(as_many,)", 'defaults={"push": {"twice": False, "twice": False}}, couple=(as_many,)'),
+    "claim_step": (_TO_COUPLE, f"    step_law,{_TO_COUPLE.replace('@invariant', '@step_law')}"),
+    "claim_unasked": ('"`pop` takes it.")', '"`pop` takes it.", lambda m: len(m.values) == 7)'),
     "uses_circle": ("pure=True", 'pure=True, uses=("size",)'),
     "not_operation": (_IMPL, _IMPL + "    def clear(self) -> None:\n        self.cells = [7]\n\n"),
     "reason_unknown": ("couple=(as_many,)", 'not_operations={"clear": "it is private"}, couple=(as_many,)'),
