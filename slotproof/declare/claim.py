@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from slotproof.declare.said import Said
+
 KINDS: Final = {
     "L": "law of the model",
     "I": "invariant of the arrays",
@@ -17,7 +19,7 @@ KINDS: Final = {
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Said):
     """One sentence with an ID, and the predicate that says the same.
 
     id          code of the container, letter of the sort, number: such as HM-I2; it never means anything else
@@ -56,7 +58,7 @@ def step_law(id: str, statement: str, carried: bool = True) -> Callable[[Callabl
 
 
 @dataclass(frozen=True)
-class Answering:
+class Answering(Said):
     """A law of what operations answer, said of the model alone.
 
     answered   name of an operation -> (before, after, answer, *arguments) -> true of each call that answers

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from slotproof.declare.said import Said
 from slotproof.declare.scope import Scope
 
 
 @dataclass(frozen=True)
-class Domain:
+class Domain(Said):
     """The values an argument ranges over, as each judge needs them.
 
     small      (model, scope) -> every value that explore tries in this state
@@ -32,7 +33,7 @@ class Domain:
 
 
 @dataclass(frozen=True)
-class Peer:
+class Peer(Said):
     """An argument that is a second container of the same configuration.
 
     history   operations that were run on it first: name, arguments

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from slotproof.declare.said import Said
+
 
 @dataclass(frozen=True)
-class AnyNumber:
+class AnyNumber(Said):
     """Entries of a list, or of a dict by number, of which some are told one by one, and any number of others alike.
 
     sort    of the numbers: those that `counts` of the arrangement has are told one by one
@@ -24,7 +26,7 @@ class AnyNumber:
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class Arrangement(Said):
     """How many parts a container has and which refer to which; what they hold, and how much, is left open.
 
     counts   sort of a number -> how many numbers from 0 up there are that name something

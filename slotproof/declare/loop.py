@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from slotproof.declare.said import Said
+
 
 @dataclass(frozen=True)
-class Loop:
+class Loop(Said):
     """What is true each time a loop comes to its head.
 
     function    qualified name, such as "HandleMap.clear"

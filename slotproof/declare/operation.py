@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from slotproof.declare.claim import Claim
 from slotproof.declare.domain import Domain
+from slotproof.declare.said import Said
 
 
 @dataclass(frozen=True)
-class Cost:
+class Cost(Said):
     """Array cells read and written, at most, on any path of one operation.
 
     reads         outside of loops
@@ -58,7 +59,7 @@ def answers_no(result: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Promise:
+class Promise(Said):
     """What those who call an operation may use of it: shown in its own proof, taken for granted in theirs.
 
     refused   name of an error -> (before, *arguments) -> when it is raised, if none that stands before it is
@@ -72,7 +73,7 @@ class Promise:
 
 
 @dataclass(frozen=True)
-class Foreign:
+class Foreign(Said):
     """What the proof of `from_dict` needs to know beside the claims.
 
     means     (the new container, seen) -> attributes of the model's state that its arrays mean
@@ -99,7 +100,7 @@ class Foreign:
 
 
 @dataclass(frozen=True)
-class Operation:
+class Operation(Said):
     """A public method, on both sides.
 
     name        of the method

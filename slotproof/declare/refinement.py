@@ -14,13 +14,14 @@ from slotproof.declare.claim import Answering, Claim
 from slotproof.declare.instance import Arrangement
 from slotproof.declare.loop import Loop
 from slotproof.declare.operation import Operation
+from slotproof.declare.said import Said
 from slotproof.declare.scope import Contracts, Scope
 from slotproof.declare.theorem import Definition, Lemma, Summary, Theorem
 from slotproof.declare.words import all_hold
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Said):
     """How the entries of one array, or an index that stands alone, point into another: a picture draws them as arrows.
 
     name            what the arrow is, such as "live slot to its position"
@@ -39,7 +40,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Inside:
+class Inside(Said):
     """A container that an attribute of another one holds; proofs of the outer one know it by its model.
 
     refinement  its declaration
@@ -59,7 +60,7 @@ class Inside:
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Said):
     """Containers of one sort that an attribute of another one holds: a list of them, and in the model a dict.
 
     refinement  their declaration
@@ -120,7 +121,7 @@ class Several:
 
 
 @dataclass(frozen=True)
-class Refinement:
+class Refinement(Said):
     """A container: what it means, how it is stored, and why that is the same thing.
 
     code         with which the IDs of its claims begin

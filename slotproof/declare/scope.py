@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from slotproof.declare.said import Said
+
 
 @dataclass(frozen=True)
-class Scope:
+class Scope(Said):
     """Widths and values so small that every reachable state can be visited.
 
     configuration   keyword arguments of both constructors
@@ -33,7 +35,7 @@ class Scope:
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Said):
     """Well-formed states that are arranged alike; numbers, flags and values are left open.
 
     group   shapes of one group are one piece of work
@@ -48,7 +50,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Contracts:
+class Contracts(Said):
     """What is needed to judge single steps that start anywhere.
 
     scope      what limits the shapes, in words; the name of their group is added

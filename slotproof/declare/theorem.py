@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from slotproof.declare.claim import Claim
+from slotproof.declare.said import Said
 
 
 @dataclass(frozen=True)
-class Theorem:
+class Theorem(Said):
     """A claim about machine words, or about numbers of a fixed width.
 
     holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
@@ -33,7 +34,7 @@ class Theorem:
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Said):
     """A function known by what is proved of it.
 
     function   the function; its arguments are a word, then widths, positions and truths
@@ -68,7 +69,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Definition:
+class Definition(Said):
     """A function of a list of numbers and a number that claims use, kept as a name: what it stands for is known of it.
 
     Spelled out in a quantifier, `starts[layer + 1]` makes a solver try one layer after the other; a name does not.
@@ -78,7 +79,7 @@ class Definition:
 
 
 @dataclass(frozen=True)
-class Lemma:
+class Lemma(Said):
     """Something that is true of all numbers, in words of logic, for proofs to use everywhere.
 
     says        (*numbers) -> true

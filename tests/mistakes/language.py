@@ -9,11 +9,12 @@ from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 OF_LANGUAGE: Final = (
     # what a declaration says, and nothing shows
     Mistake(
-        "slotproof/language/declaration/operations.py", "if name == NEW:", "if False:", DECLARED, "names and called"
+        "slotproof/declare/said.py", "if not isinstance(value", "if False and not isinstance(value", DECLARED, "gone"
     ),
     Mistake(
-        "slotproof/language/declaration/surface.py", "target != name or ", "", DECLARED, "names and another"
+        "slotproof/language/declaration/operations.py", "if name == NEW:", "if False:", DECLARED, "names and called"
     ),
+    Mistake("slotproof/language/declaration/surface.py", "target != name or ", "", DECLARED, "names and another"),
     Mistake(
         "slotproof/language/declaration/surface.py",
         'alias in public else "no method"',

@@ -70,6 +70,8 @@ OF_PROVE: Final = (
         KILLED,
         "few and _gra",
     ),
+    Mistake(f"{PROVE}/prove.py", "(*shown, is_used, asked)", "(*shown, asked)", DECLARED, "judged and rest"),
+    Mistake(f"{PROVE}/prove.py", "claims = [*own, *_kept(", "claims = own or [*_kept(", DECLARED, "all_must_keep"),
     Mistake(f"{PROVE}/prove.py", "read.unreached or unreached_by_running(", "read.unreached and (", KILLED, "no_start"),
     Mistake(
         f"{PROVE}/loaded.py",

@@ -22,6 +22,13 @@ from .mistake import (
 )
 
 OF_SIDES: Final = (
+    Mistake(
+        f"{PROVE}/sides/simulate.py",
+        "foreign is not None and laws:",
+        "foreign is not None and ():",
+        UNTRUSTED,
+        "law_of",
+    ),
     Mistake(f"{PROVE}/sides/starts.py", " or not is_any(free, chosen=False)", "", SIMULATE, "every_argument"),
     Mistake(f"{PROVE}/sides/starts.py", "if asked or ", "if ", SIMULATE, "every_argument"),
     Mistake(

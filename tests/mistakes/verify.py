@@ -9,6 +9,7 @@ from .mistake import (
     CERTIFY,
     CONTRACTS,
     DECLARED,
+    EXPLORE,
     KILLED,
     KILLED_LEDGER,
     LEDGER,
@@ -43,6 +44,8 @@ OF_VERIFY: Final = (
     Mistake(
         "slotproof/engine/explore/search.py", "+= total(step.actual)", "+= 0", KILLED, "mistake_of_both and rounded"
     ),
+    Mistake("slotproof/engine/explore/search.py", "if exempt or stayed:", "if True:", EXPLORE, "leave_the_state"),
+    Mistake("slotproof/engine/explore/explore.py", "(stepped or not claim.step)", "True", EXPLORE, "leave_the_state"),
     Mistake("slotproof/cli/mutants.py", "), mutant.side != CLAIM", "), 0", MUTANTS, "then_claims"),
     Mistake(STEP, "raised is not None and not self.may_raise(", "False and (", CONTRACTS, "not_declared"),
     Mistake(STEP, "if look_for_sharing and (held :=", "if False and (held :=", CONTRACTS, "gives_arrays"),

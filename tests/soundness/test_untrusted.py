@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import z3
 
-from slotproof.declare import Claim, Cost, Foreign, Operation, answers_no
+from slotproof.declare import Answering, Claim, Cost, Foreign, Operation, answers_no
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.reading import prove_by_reading
 from slotproof.engine.prove.sides.called import is_read_back
@@ -127,6 +127,17 @@ def test_of_what_takes_data_nothing_else_is_shown(name: str, said: Any) -> None:
     assert (
         f"`{name}=` with `foreign`: nothing shows it" in prove_operation(proofs, replace(read, **{name: said})).refusal
     )
+
+
+def test_a_law_of_answers_is_not_shown_of_what_takes_data() -> None:
+    """It would be asked of data that is whole alone, of which nothing is refused."""
+    proofs = proofs_of(right)
+    law = Answering(Claim("RW-L2", "Nothing is refused."), invalid={"from_dict": lambda before, data: False})
+    proofs.refinement = replace(proofs.refinement, answers=(law,))
+    [read] = proofs.refinement.operations
+    assert "law of answers RW-L2 of what takes data: nothing shows it" in prove_operation(proofs, read).refusal
+    with pytest.raises(InvalidArgument):
+        type(row_refinement(right).impl()).from_dict({"limit": 0})
 
 
 def test_what_is_supposed_of_rows_is_shown_of_each_that_is_given() -> None:

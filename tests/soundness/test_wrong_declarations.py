@@ -35,9 +35,10 @@ from .declarations.said import (
     wrong_declarations_within,
 )
 from .declarations.said.wrong_declarations_given import MEANT_OTHERWISE, OTHERWISE
+from .declarations.said.wrong_declarations_said import DROPPED
 from .declarations.said.wrong_declarations_within import GIVEN
 from .declarations.said.wrong_declarations_within import RIGHT as HELD
-from .declarations.wrong_declarations import FILES, Case, Edit, Group, edited, look
+from .declarations.wrong_declarations import FILES, Case, Edit, Group, edited, look, operation
 from .declarations.wrong_declarations_ledger import CHANGES, Change
 from .test_own_declaration import slotproof
 
@@ -196,6 +197,18 @@ def test_what_a_declaration_says_in_place_of_a_call_is_presumed(
     done = verify(tmp_path)
     assert (done.code, statuses(tmp_path)) == (0, {"proved"}), done.output
     assert presumed in " ".join(done.output.split())
+
+
+def test_what_all_must_keep_is_not_proved_where_one_has_no_proof(tmp_path: Path) -> None:
+    """Neither a law that it breaks, nor one that it keeps; where all have a proof the first one fails."""
+    for options, wanted in ((', unproved="it is hard"', "not proved"), ("", "failed")):
+        write(tmp_path, edited((*DROPPED, operation(f'Operation("drop", Claim("PL-R4", "It drops all."){options})'))))
+        done = verify(tmp_path, *SHORT)
+        report = json.loads((tmp_path / "verdicts.json").read_text(encoding="utf-8"))
+        told = {each["id"]: each["status"] for each in report["claims"]}
+        assert done.code == (wanted == "failed"), done.output
+        assert told["PL-L2"] == wanted
+        assert (wanted == "failed") or {told[each] for each in ("PL-L1", "PL-I1", "PL-R4")} == {wanted}
 
 
 # --- the ledger

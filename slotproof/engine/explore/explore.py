@@ -132,7 +132,9 @@ def run(
         return [judged.failed(claim, replace(found, claim=claim)) for claim in searched.trouble.broken]
     if surface := list(wrong_surface(refinement)):
         return [judged.failed(claim, Failure(claim, why, dict(scope.configuration))) for claim, why in surface]
-    verdicts = [judged.exhausted(claim.id) for claim in (*refinement.laws, *refinement.couple) if claim.holds]
+    stepped = any(searched.calls.get(each.name, Calls()).tried for each in refinement.operations if not each.law_exempt)
+    claims = [claim for claim in (*refinement.laws, *refinement.couple) if claim.holds and (stepped or not claim.step)]
+    verdicts = [judged.exhausted(claim.id) for claim in claims]
     for law in refinement.answers:
         if any(searched.calls.get(name, Calls()).tried for name in law.of()):
             verdicts.append(judged.exhausted(law.claim.id))

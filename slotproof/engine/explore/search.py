@@ -192,6 +192,7 @@ class Search:
         freeze, restore, unchanged = self.snapshot.freeze, self.snapshot.restore, self.snapshot.same
         known, keep = self.known, self.claims.keep
         lawful: set[Hashable] = set()  # states to which a step was found to keep the step laws
+        stayed = False  # whether a step that leaves the state is known to keep them
         restore(key, model_before, impl_before, model, impl)
         call = -1
         for tried, arguments_list, own in self.arguments():
@@ -222,16 +223,19 @@ class Search:
                     if not unchanged(model, impl, model_before, impl_before) and freeze(model, impl) != key:
                         message = step.changed((model_before, impl_before), (model, impl))
                         return Trouble(message, (operation.claim.id,), name, call)
-                    continue
-                after = freeze(model, impl)
-                if after == key:
-                    continue
-                tried.changed += 1
+                    if exempt or stayed:
+                        continue
+                    stayed, after = True, key
+                else:
+                    after = freeze(model, impl)
                 if not exempt and after not in lawful:
                     if not keep(model_before, model):
                         broken = self.claims.broken_by_step(model_before, model)
                         return Trouble(_sentence(broken), tuple(broken), name, call)
                     lawful.add(after)
+                if after == key:
+                    continue
+                tried.changed += 1
                 if after not in known:
                     owner = self.owner(after)
                     if owner == self.part:

@@ -81,12 +81,20 @@ def _fitting(refinement: Refinement, name: str) -> list[Arrangement]:
 
 
 def reads(refinement: Refinement, unit: str) -> Reads:
-    """What a proof depends on: its operation and those that it uses, what theorems show and of what, and no scope."""
+    """What a proof depends on: its operation and those that it uses, what theorems show and of what, and no scope.
+
+    Besides, on what others say of it: whether they use it, and what one that takes data asks of each container.
+    """
     shown = tuple((each.claim.id, each.shows, each.widths, each.of) for each in refinement.theorems)
     without, theorem = frozenset({"scopes", "contracts", "candidates", "theorems"}), theorem_of(refinement, unit)
     if theorem is not None:
         return Reads((), without, (*shown, theorem))
-    return Reads((unit.partition(" | ")[0],), without, shown)
+    name, _, _ = unit.partition(" | ")
+    is_used = any(name in each.uses for each in refinement.operations)
+    asked = [
+        (each.foreign.premise, each.foreign.presumed) for each in refinement.operations if each.foreign is not None
+    ]
+    return Reads((name,), without, (*shown, is_used, asked))
 
 
 def prepare(refinement: Refinement) -> None:
@@ -108,13 +116,12 @@ def run(
     name, _, wanted = unit.partition(" | ")
     operation = refinement.operation(name)
     if operation.unproved:
-        return [_verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=operation.unproved)]
+        return _not_proved(partial(_verdict, refinement, unit), refinement, operation, operation.unproved)
     if not refinement.arranged:
         return _run(refinement, operation, effort)
     if not _fitting(refinement, name):
-        return [
-            _verdict(refinement, unit, operation.claim.id, Status.NOT_PROVED, reason=f"no arrangement names `{name}`")
-        ]
+        reason = f"no arrangement names `{name}`"
+        return _not_proved(partial(_verdict, refinement, unit), refinement, operation, reason)
     chosen = [each for each in _fitting(refinement, name) if each.name == wanted or not (wanted or each.deep)]
     return [verdict for each in chosen for verdict in _run_arranged(refinement, operation, each, effort)]
 
@@ -220,8 +227,7 @@ def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> l
         wrong = search.found
         if wrong is not None:
             return [said(wrong.claim, Status.FAILED, failure=wrong, reason=wrong.message, seconds=proof.seconds)]
-        claims = own or [claim.id for claim in (*refinement.laws, *refinement.couple)]
-        return [said(claim, Status.NOT_PROVED, reason=proof.unsupported, seconds=proof.seconds) for claim in claims]
+        return _not_proved(said, refinement, operation, proof.unsupported, proof.seconds)
     if proof.open:
         return _failed(search, proof)
     some = any(domain.within for domain in operation.takes)
@@ -233,10 +239,7 @@ def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> l
             told = f"the proof of {operation.name} says nothing of: {', '.join(unreached)}"
             message = f"{told}; no real state was found: {why}"
         return [_refuted(said, (own or [refinement.couple[0].id])[0], message)]
-    kept = [*refinement.couple, *(law for law in refinement.laws if not (law.step and operation.law_exempt))]
-    kept += [law.claim for law in refinement.answers if operation.name in law.of()]
-    if operation is CREATION:
-        kept = [claim for claim in kept if not claim.step]
+    kept = _kept(refinement, operation)
     evidence = proof.evidence()
     scope = MESSAGES if MESSAGES in evidence.get("presumes", ()) else ""
     proved = partial(said, status=Status.PROVED, scope=scope, evidence=evidence)
@@ -253,6 +256,23 @@ def _judged(search: Counterexample, proof: ReadProof, unreached: list[str]) -> l
     if operation.cost is not None and operation.cost_claim is not None:
         verdicts.append(_within(_cost(refinement, operation, operation.cost, proof), scope))
     return verdicts
+
+
+def _kept(refinement: Refinement, operation: Operation) -> list[Claim]:
+    """The invariants and laws that the proof of an operation shows."""
+    if operation is CREATION:
+        return [*refinement.couple, *(law for law in refinement.laws if not law.step)]
+    laws = (law for law in refinement.laws if not (law.step and operation.law_exempt))
+    return [*refinement.couple, *laws, *(law.claim for law in refinement.answers if operation.name in law.of())]
+
+
+def _not_proved(
+    said: Callable[..., Verdict], refinement: Refinement, operation: Operation, reason: str, seconds: float = 0.0
+) -> list[Verdict]:
+    """The verdicts where there is no proof of an operation: what all must keep is not shown either."""
+    own = [operation.claim] if operation.claim.id else []
+    claims = [*own, *_kept(refinement, operation)]
+    return [said(each.id, Status.NOT_PROVED, reason=reason, seconds=seconds) for each in claims]
 
 
 def _refuted(said: Callable[..., Verdict], claim: str, message: str) -> Verdict:

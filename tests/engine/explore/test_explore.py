@@ -219,12 +219,21 @@ def test_a_claim_that_raises_does_not_hold() -> None:
 
 def test_a_step_law_is_checked_on_every_step() -> None:
     """A law of steps that erase breaks fails after the shortest erase; an exempt operation does not break it."""
-    grows = Claim("HM-L99", "grows", lambda before, after: len(after.order) > len(before.order), step=True)
+    grows = Claim("HM-L99", "grows", lambda before, after: len(after.order) >= len(before.order), step=True)
     assert [step.operation for step in found(replace(HANDLE_MAP, laws=(grows,)), "insert", "erase").trace] == [
         "insert",
         "erase",
     ]
     assert judge(replace(HANDLE_MAP, laws=(grows,)), narrow("insert", "reset"))[0].status is Status.EXHAUSTED
+
+
+@pytest.mark.parametrize(("operation", "exempt"), [("size", False), ("erase", False), ("size", True)])
+def test_a_step_law_is_checked_of_steps_that_leave_the_state(operation: str, exempt: bool) -> None:
+    """Also where an operation is pure, or refused; of exempt ones alone there is no verdict."""
+    grows = Claim("HM-L99", "grows", lambda before, after: len(after.order) > len(before.order), step=True)
+    only = replace(HANDLE_MAP.operation(operation), law_exempt=exempt)
+    verdicts = judge(replace(HANDLE_MAP, laws=(grows,), operations=(only,)), narrow(operation))
+    assert [each.status for each in verdicts if each.claim == "HM-L99"] == ([] if exempt else [Status.FAILED])
 
 
 def test_a_container_that_cannot_be_built() -> None:

@@ -3,7 +3,21 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from .wrong_declarations import FILES, Edit, edited, look, top
+from .wrong_declarations import (
+    FILES,
+    Edit,
+    begin,
+    claimed,
+    coupled,
+    edited,
+    fields,
+    look,
+    meant_begin,
+    meant_fields,
+    methods,
+    operation,
+    top,
+)
 
 STEP: Final = "def step(number: int) -> int:\n    return {}\n"
 RIGHT: Final = STEP.format("max(number, 0)")
@@ -40,6 +54,35 @@ class Change:
         return edited(self.edits) | self.before
 
 
+_SPOT: Final = (
+    top("class Spot:\n    at: int\n\n    def __init__(self) -> None:\n        self.at = 0"),
+    fields("spot: Spot"),
+    begin("self.spot = Spot()"),
+    meant_fields("at: int"),
+    meant_begin("self.at = 0"),
+    *coupled(
+        '@invariant("PL-I3", "The spot is where it is meant to be.")\ndef same_spot(m: PileModel, h: Pile) -> bool:\n'
+        "    return m.at == h.spot.at\n",
+        "same_spot",
+    ),
+    ("configure=lambda make: {},", "configure=nothing,"),
+    claimed("def nothing(make):\n    return {}\n"),
+)
+
+
+def _moved(body: str, uses: str = "") -> tuple[Edit, ...]:
+    """`move` puts another spot in the place of one, as `begin` does, which it calls."""
+    text = "def begin(self) -> None:\n    {}\n\ndef move(self) -> None:\n    {}"
+    return (
+        *_SPOT,
+        *methods(text.format("self.spot = Spot()", body), text.format("self.at = 0", "self.begin()\n    self.at = 5")),
+        operation(
+            f'Operation("move", Claim("PL-R4", "`move` moves it."){uses}), '
+            'Operation("begin", Claim("PL-R5", "`begin` begins anew."))'
+        ),
+    )
+
+
 _MODULE: Final = "from helper import step"
 _OTHER: Final = FILES["pile.py"].replace("return max(number, 0)", "return 7")
 NO_CONSTANT: Final = "is no constant"
@@ -58,6 +101,13 @@ CHANGES: Final = {
         {},
         {"declared.py": FILES["declared.py"].replace("return m.note == h.mark", "return m.note == h.mark + 1")},
         says="PL-I2 failed",
+    ),
+    "what others rest on": Change(
+        "a proof obliges more of what another operation uses from now on",
+        _moved("self.begin()\n    self.spot.at = 5"),
+        {},
+        edited(_moved("spot = self.spot\n    self.begin()\n    spot.at = 5", ', uses=("begin",)')),
+        says="PL-R5 failed",
     ),
     "a module": Change("a module beside", _reading(_MODULE), {"helper.py": RIGHT}, {"helper.py": WRONG}),
     "a package": Change(

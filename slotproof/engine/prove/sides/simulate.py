@@ -170,6 +170,12 @@ class Simulation(Obliged):
         Raises     Refusal
         """
         unseen: tuple[str, ...]
+        laws = [law.claim.id for law in self.refinement.answers if operation.name in law.of()]
+        if operation.foreign is not None and laws:
+            what = f"law of answers {laws[0]} of what takes data"
+            raise Refusal(
+                self.place(operation), what, "nothing shows it of data that is none of a container", "leave it out"
+            )
         if operation.foreign is not None:
             sort, unseen = "`foreign`", (*OF_MODEL, *OF_ENSURED, "ensures", "cost")
         elif operation.ensures is not None:

@@ -9,6 +9,7 @@ from ..wrong_declarations import (
     begin,
     claimed,
     fields,
+    laws,
     meant_begin,
     meant_fields,
     methods,
@@ -130,4 +131,31 @@ PREDICATES: Final = Group(
     ),
 )  # fmt: skip
 
-GROUPS: Final = {"second names": NAMES, "predicates": PREDICATES}
+
+# --- what has no proof
+
+DROPPED: Final = (
+    *methods("def drop(self) -> None:\n    self.cells.clear()"),
+    *laws('@step_law("PL-L2", "No step takes more than one.")\ndef one(before: PileModel, after: PileModel) -> bool:\n'
+          "    return len(after.values) + 1 >= len(before.values)\n", "one"),
+)  # fmt: skip
+"""`drop` breaks a law of steps."""
+
+
+# --- what is read more than once
+
+_LISTED: Final = "operations=OPERATIONS"
+_EACH: Final = "each for each in OPERATIONS"
+
+READ_TWICE: Final = Group(
+    {
+        "operations that are gone": Case(
+            "who reads what is declared second finds what the first one found",
+            (("self.cells.append(number)", "self.cells.append(number + 1)"), (_LISTED, f"operations=({_EACH})")),
+            "generator", "", "a = Pile(); a.push(1); a.cells == [2]",
+        ),
+    },
+    (((_LISTED, f"operations=tuple({_EACH})"),),),
+)  # fmt: skip
+
+GROUPS: Final = {"second names": NAMES, "predicates": PREDICATES, "read twice": READ_TWICE}
