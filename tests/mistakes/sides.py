@@ -22,6 +22,7 @@ from .mistake import (
 )
 
 OF_SIDES: Final = (
+    Mistake(f"{PROVE}/sides/obliged.py", "if not said:", "if False:", DECLARED, "results and condition"),
     Mistake(
         f"{PROVE}/sides/simulate.py",
         "foreign is not None and laws:",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -263,11 +264,17 @@ class Obliged(Starts):
         if self._containers(st, actual.value, self.impl_class):
             why = "it gives a container, of which no model is named"
             raise Refusal(self.place(operation), "ensures", why, "let the model run")
-        closure = self.program.closure(operation.ensures)
+        closure, said = self.program.closure(operation.ensures), set[str]()
         told_of = [Ref(model.id, before), after, seen(actual.value), *arguments]
-        ev.entry_by_entry(
-            st, closure, told_of, node, lambda s, key, truth, where: ev.oblige(s, truth, where, f"ensured: {key}")
-        )
+
+        def on_entry(now: State, key: str, truth: Term, where: ast.AST) -> None:
+            said.add(key)
+            ev.oblige(now, truth, where, f"ensured: {key}")
+
+        ev.entry_by_entry(st, closure, told_of, node, on_entry)
+        if not said:
+            what = f"`ensures=` of `{operation.name}`"
+            raise Refusal(self.place(operation), what, "it leaves the result open", "say what is true afterwards")
         for name in before[model.id].fields if operation.changes is not None else ():
             if name not in operation.changes:
                 was, now = ev.attribute(st, Ref(model.id, before), name, node), ev.attribute(st, after, name, node)

@@ -328,6 +328,13 @@ RESULTS: Final = Group(
             "",
             _ENDS,
         ),
+        "no condition": Case(
+            "what must be true of the result is one condition for each of no numbers",
+            (*_LOWEST, _top('{f"{each}": result == 7 for each in range(len(after.values) - len(before.values))}')),
+            "leaves the result open",
+            "",
+            _ENDS,
+        ),
         "only some of them": Case(
             "a condition that is asked for some states is asked for none",
             (
