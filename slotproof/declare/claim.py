@@ -1,12 +1,10 @@
-"""Claims: one sentence each, and the predicate that says the same."""
+"""Claims: one sentence each, and the predicate that says the same; and what is so of all parts of a declaration."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
-
-from slotproof.declare.said import Said
 
 KINDS: Final = {
     "L": "law of the model",
@@ -16,6 +14,25 @@ KINDS: Final = {
     "B": "bit-vector theorem",
     "D": "deviation from the source",
 }
+
+
+_KINDS: Final[dict[str, Any]] = {"tuple": (tuple, list), "str": str, "bool": bool, "int": int}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A part of a declaration: its tuples, texts, truths and numbers are such.
+
+    Raises     TypeError, if a field is something else
+    """
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value, optional = getattr(self, each.name), str(each.type).endswith(" | None")
+            head = str(each.type).removesuffix(" | None").partition("[")[0]
+            if not isinstance(value, _KINDS.get(head, object)) and not (optional and value is None):
+                what = f"`{each.name}=` of {type(self).__name__} is a {type(value).__name__}"
+                raise TypeError(f"{what}: judges read it, more than once, as a {head}; give one")
 
 
 @dataclass(frozen=True)

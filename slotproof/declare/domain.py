@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slotproof.declare.said import Said
+from slotproof.declare.claim import Said
 from slotproof.declare.scope import Scope
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.said import Said
+from slotproof.declare.claim import Said
 
 
 @dataclass(frozen=True)

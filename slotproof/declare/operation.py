@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from slotproof.declare.claim import Claim
+from slotproof.declare.claim import Claim, Said
 from slotproof.declare.domain import Domain
-from slotproof.declare.said import Said
 
 
 @dataclass(frozen=True)

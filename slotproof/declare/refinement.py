@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Answering, Claim
+from slotproof.declare.claim import Answering, Claim, Said
 from slotproof.declare.instance import Arrangement
 from slotproof.declare.loop import Loop
 from slotproof.declare.operation import Operation
-from slotproof.declare.said import Said
 from slotproof.declare.scope import Contracts, Scope
 from slotproof.declare.theorem import Definition, Lemma, Summary, Theorem
 from slotproof.declare.words import all_hold

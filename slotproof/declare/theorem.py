@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Claim
-from slotproof.declare.said import Said
+from slotproof.declare.claim import Claim, Said
 
 
 @dataclass(frozen=True)

@@ -9,21 +9,21 @@ from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 OF_LANGUAGE: Final = (
     # what a declaration says, and nothing shows
     Mistake(
-        "slotproof/declare/said.py", "if not isinstance(value", "if False and not isinstance(value", DECLARED, "gone"
+        "slotproof/declare/claim.py", "if not isinstance(value", "if False and not isinstance(value", DECLARED, "gone"
     ),
     Mistake(
         "slotproof/language/declaration/operations.py", "if name == NEW:", "if False:", DECLARED, "names and called"
     ),
-    Mistake("slotproof/language/declaration/surface.py", "target != name or ", "", DECLARED, "names and another"),
+    Mistake("slotproof/language/declaration/declared.py", "target != name or ", "", DECLARED, "names and another"),
     Mistake(
-        "slotproof/language/declaration/surface.py",
+        "slotproof/language/declaration/declared.py",
         'alias in public else "no method"',
         "alias in public else name",
         DECLARED,
         "names and no",
     ),
     Mistake(
-        "slotproof/language/declaration/surface.py",
+        "slotproof/language/declaration/declared.py",
         'wanted != held.get(each, "")',
         "False",
         DECLARED,

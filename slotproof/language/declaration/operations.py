@@ -7,9 +7,8 @@ import itertools
 from collections.abc import Iterable
 from typing import Any, Final
 
-from slotproof.language.declaration.declared import READ, TUPLES, parameters, reads
+from slotproof.language.declaration.declared import NEW, READ, TUPLES, Method, Surface, parameters, reads
 from slotproof.language.declaration.made import puts_right
-from slotproof.language.declaration.surface import NEW, Method, Surface
 from slotproof.language.declaration.values import UNKNOWN, Function, Record, Value
 from slotproof.language.program.parts import Class
 from slotproof.language.vocabulary import ERRORS
