@@ -40,7 +40,7 @@ class First:
         self._solver.set("mbqi", mbqi)
         self._solver.set("random_seed", seed)
         self._solver.set("unsat_core", True)
-        self._solver.set("arith.enable_hnf", False)  # those cuts are no units: it may go on for ever at one
+        self._solver.set("arith.enable_hnf", False)  # these cuts cost no units: at one it may go on for ever
         self._solver.add(*(each.translate(self._context) for each in denied))
         self._marks: dict[int, z3.BoolRef] = {}
         self._kept: list[Any] = []  # so that numbers stay their own
