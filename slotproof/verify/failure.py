@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import traceback
 from collections.abc import Sequence
 from dataclasses import replace
@@ -135,6 +136,9 @@ def _state(data: dict[str, Any]) -> dict[str, Any]:
 
 # --- refusals
 
+_MAKES: Final = re.compile(r"importlib|^<string>$|slotproof/declare/\w+\.py$")
+"""Files of what imports a declaration, or makes its parts: whoever calls them there is to blame."""
+
 
 def refusal(project: Project, error: BaseException) -> str:
     """Why the containers of a project cannot be had, with the line to blame; "" if they are not to blame."""
@@ -149,7 +153,7 @@ def refusal(project: Project, error: BaseException) -> str:
         place = Place(Path(found.filename or str(file)).resolve(), found.lineno or 0)
         return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found.msg} ({place})"
     except (Exception, SystemExit) as found:  # noqa: BLE001  whatever a declaration does, it is the one that failed
-        frames = [frame for frame in traceback.extract_tb(found.__traceback__) if "importlib" not in frame.filename]
+        frames = [frame for frame in traceback.extract_tb(found.__traceback__) if not _MAKES.search(frame.filename)]
         place = Place(Path(frames[-1].filename).resolve(), frames[-1].lineno or 0)
         return f"{shortened(file.resolve())} cannot be imported: {type(found).__name__}: {found} ({place})"
     return ""

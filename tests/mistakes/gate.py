@@ -25,6 +25,13 @@ OF_GATE: Final = (
     ),
     Mistake(
         "slotproof/verify/failure.py",
+        "|slotproof/declare/",
+        "|no such folder/",
+        "tests/soundness/test_own_declaration.py",
+        "said_own",
+    ),
+    Mistake(
+        "slotproof/verify/failure.py",
         'return f"{HELD}({type(value)',
         'return repr(value) or f"{HELD}({type(value)',
         "tests/pages/test_figures.py",

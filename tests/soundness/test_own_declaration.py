@@ -140,6 +140,7 @@ def test_another_slotproof_beside_a_declaration_is_wrong_usage(tmp_path: Path, o
         ("name_own.py", "from json import nothing_such\n", "(name_own.py:1)"),
         ("exit_own.py", "import sys\n\nsys.exit(3)\n", "SystemExit: 3 (exit_own.py:3)"),
         ("value_own.py", "def f():\n    raise ValueError('mine')\n\nf()\n", "ValueError: mine (value_own.py:2)"),
+        ("said_own.py", "from slotproof.declare import Cost\n\nCost('1', 0)\n", "give one (said_own.py:3)"),
     ],
 )
 def test_a_file_that_does_not_run_is_wrong_usage(tmp_path: Path, name: str, text: str, message: str) -> None:
