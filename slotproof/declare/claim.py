@@ -16,23 +16,30 @@ KINDS: Final = {
 }
 
 
-_KINDS: Final[dict[str, Any]] = {"tuple": (tuple, list), "str": str, "bool": bool, "int": int}
+_KINDS: Final[dict[str, Any]] = {"tuple": (tuple, list), "str": str, "bool": bool, "int": int, "Mapping": Mapping}
 
 
 @dataclass(frozen=True)
 class Said:
-    """A part of a declaration: its tuples, texts, truths and numbers are such.
+    """A part of a declaration: its tuples, mappings, texts, truths, numbers and parts are such.
 
     Raises     TypeError, if a field is something else
     """
 
     def __post_init__(self) -> None:
+        kinds = _KINDS | {each.__name__: each for each in Said.__subclasses__()}
         for each in fields(self):
-            value, optional = getattr(self, each.name), str(each.type).endswith(" | None")
-            head = str(each.type).removesuffix(" | None").partition("[")[0]
-            if not isinstance(value, _KINDS.get(head, object)) and not (optional and value is None):
-                what = f"`{each.name}=` of {type(self).__name__} is a {type(value).__name__}"
-                raise TypeError(f"{what}: judges read it, more than once, as a {head}; give one")
+            value, said = getattr(self, each.name), str(each.type)
+            kind = said.removesuffix(" | None")
+            if " | " in kind or (value is None and kind != said):
+                continue
+            head, _, inside = kind.partition("[")
+            of_all, of_each = kinds.get(head, object), kinds.get(inside.removesuffix(", ...]"), object)
+            if not isinstance(value, of_all):
+                raise TypeError(f"`{each.name}=` of {type(self).__name__} is {value!r:.60}: give it as `{said}`")
+            for one in value if head == "tuple" else ():
+                if not isinstance(one, of_each):
+                    raise TypeError(f"`{each.name}=` of {type(self).__name__} has {one!r:.60}: give it as `{said}`")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 
 OF_LANGUAGE: Final = (
     # what a declaration says, and nothing shows
+    Mistake("slotproof/declare/claim.py", "if not isinstance(one", "if False and one", OWN, "each_own"),
+    Mistake("slotproof/declare/claim.py", "_KINDS | {", "_KINDS or {", OWN, "none_own"),
     Mistake(
         "slotproof/declare/claim.py", "if not isinstance(value", "if False and not isinstance(value", DECLARED, "gone"
     ),

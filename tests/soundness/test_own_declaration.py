@@ -140,7 +140,17 @@ def test_another_slotproof_beside_a_declaration_is_wrong_usage(tmp_path: Path, o
         ("name_own.py", "from json import nothing_such\n", "(name_own.py:1)"),
         ("exit_own.py", "import sys\n\nsys.exit(3)\n", "SystemExit: 3 (exit_own.py:3)"),
         ("value_own.py", "def f():\n    raise ValueError('mine')\n\nf()\n", "ValueError: mine (value_own.py:2)"),
-        ("said_own.py", "from slotproof.declare import Cost\n\nCost('1', 0)\n", "give one (said_own.py:3)"),
+        (
+            "said_own.py",
+            "from slotproof.declare import Cost\n\nCost('1', 0)\n",
+            "of Cost is '1': give it as `int` (said_own.py:3)",
+        ),
+        ("none_own.py", "from slotproof.declare import Operation\nOperation('a', None)\n", "`Claim` (none_own.py:2)"),
+        (
+            "each_own.py",
+            "from slotproof.declare import Claim, Operation\nOperation('a', Claim('AA-R1', 'A.'), takes=(3,))\n",
+            "`takes=` of Operation has 3: give it as `tuple[Domain, ...]` (each_own.py:2)",
+        ),
     ],
 )
 def test_a_file_that_does_not_run_is_wrong_usage(tmp_path: Path, name: str, text: str, message: str) -> None:
