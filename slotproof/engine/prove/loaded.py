@@ -47,9 +47,8 @@ def differs(name: str, text: str) -> str:
 
 
 def _differing(module: ModuleType, name: str, text: str) -> Iterator[str]:
-    said = text_of(name, text)
-    bound, codes, held = said.bound, said.codes, vars(module)
-    yield from (each for each in vars(builtins) if each in held and each not in bound and each[0] != "_")
+    said, codes, held = text_of(name, text), _codes_of(name, text), vars(module)
+    yield from (each for each in vars(builtins) if each in held and each not in said.bound and each[0] != "_")
     yield from _others(said.constants, held)
     for node in said.tree.body:
         live = vars(module).get(getattr(node, "name", ""))
@@ -230,31 +229,37 @@ def _same(one: Any, other: Any) -> bool:
 
 @dataclass(frozen=True)
 class Text:
-    """What a text says: its syntax, the names that it binds, its constants, and the code of each of its functions."""
+    """What a text says: its syntax, the names that it binds, and its constants."""
 
     tree: ast.Module
     bound: frozenset[str]
     constants: Mapping[str, ast.expr]
-    codes: Codes
 
 
 @cache
 def text_of(name: str, text: str) -> Text:
-    """Read a text.
+    """Read the text of a module.
 
     Cost       to read it anew for each proof is a fifth of
                `slotproof verify registry --judge prove --operation size --force`
     """
-    tree, codes = ast.parse(text), Codes()
+    tree = ast.parse(text)
     nodes = list(ast.walk(tree))
     bound = {each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     bound |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     bound |= {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
-    functions = [each for each in nodes if isinstance(each, ast.FunctionDef)]
+    return Text(tree, frozenset(bound), _constants(tree))
+
+
+@cache
+def _codes_of(name: str, text: str) -> Codes:
+    """Compile a text that was imported: the code of each function with its definition, by its qualified name."""
+    found: Codes = {}
+    functions = [each for each in ast.walk(text_of(name, text).tree) if isinstance(each, ast.FunctionDef)]
     at = {min([each.lineno, *(one.lineno for one in each.decorator_list)]): each for each in functions}
     waiting = [compile(text, name, "exec", dont_inherit=True)]
     while waiting:
         code = waiting.pop()
-        codes.setdefault(code.co_qualname, []).append((code, at.get(code.co_firstlineno)))
+        found.setdefault(code.co_qualname, []).append((code, at.get(code.co_firstlineno)))
         waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
-    return Text(tree, frozenset(bound), _constants(tree), codes)
+    return found
