@@ -238,7 +238,7 @@ class Text:
 
 @cache
 def text_of(name: str, text: str) -> Text:
-    """Read the text of a module.
+    """Read the text of a module; another module has a syntax of its own, whatever its text.
 
     Cost       to read it anew for each proof is a fifth of
                `slotproof verify registry --judge prove --operation size --force`
