@@ -27,19 +27,25 @@ class Said:
     """
 
     def __post_init__(self) -> None:
-        kinds = _KINDS | {each.__name__: each for each in Said.__subclasses__()}
         for each in fields(self):
             value, said = getattr(self, each.name), str(each.type)
             kind = said.removesuffix(" | None")
             if " | " in kind or (value is None and kind != said):
                 continue
             head, _, inside = kind.partition("[")
-            of_all, of_each = kinds.get(head, object), kinds.get(inside.removesuffix(", ...]"), object)
-            if not isinstance(value, of_all):
+            if not _is_of(value, head):
                 raise TypeError(f"`{each.name}=` of {type(self).__name__} is {value!r:.60}: give it as `{said}`")
             for one in value if head == "tuple" else ():
-                if not isinstance(one, of_each):
+                if not _is_of(one, inside.removesuffix(", ...]")):
                     raise TypeError(f"`{each.name}=` of {type(self).__name__} has {one!r:.60}: give it as `{said}`")
+
+
+def _is_of(value: Any, kind: str) -> bool:
+    """Tell whether something is of a kind of those that are looked at: some of Python, and parts of declarations."""
+    if kind in _KINDS:
+        return isinstance(value, _KINDS[kind])
+    parts = {each.__name__ for each in Said.__subclasses__()}
+    return kind not in parts or kind in {each.__name__ for each in type(value).__mro__}
 
 
 @dataclass(frozen=True)

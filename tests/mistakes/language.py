@@ -8,11 +8,9 @@ from .mistake import DECLARED, KILLED, LANGUAGE, LIMITS, OWN, Mistake
 
 OF_LANGUAGE: Final = (
     # what a declaration says, and nothing shows
-    Mistake("slotproof/declare/claim.py", "if not isinstance(one", "if False and one", OWN, "each_own"),
-    Mistake("slotproof/declare/claim.py", "_KINDS | {", "_KINDS or {", OWN, "none_own"),
-    Mistake(
-        "slotproof/declare/claim.py", "if not isinstance(value", "if False and not isinstance(value", DECLARED, "gone"
-    ),
+    Mistake("slotproof/declare/claim.py", "if not _is_of(one", "if False and not _is_of(one", OWN, "each_own"),
+    Mistake("slotproof/declare/claim.py", "kind not in parts or", "True or", OWN, "none_own"),
+    Mistake("slotproof/declare/claim.py", "if not _is_of(value", "if False and not _is_of(value", DECLARED, "gone"),
     Mistake(
         "slotproof/language/declaration/operations.py", "if name == NEW:", "if False:", DECLARED, "names and called"
     ),
