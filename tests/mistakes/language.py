@@ -125,7 +125,7 @@ OF_LANGUAGE: Final = (
         "{*cls.methods, *cls.aliases}",
         "cls.methods",
         DECLARED,
-        "bodies and default and second",
+        "bodies and constant and second",
     ),
     Mistake(
         "slotproof/language/program/constants.py",

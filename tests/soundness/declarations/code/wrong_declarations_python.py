@@ -157,6 +157,8 @@ BODIES: Final = Group(
     {
         "a constant of a method": Case("a class reads what the module says", (look("return max(number, self.LOW)"), top("_least = 0"),
                                        method("def _least(self) -> int:\n    return 7\n\nLOW: ClassVar[int] = _least")), "what is no constant", "LOW: ClassVar[int] = _least", _ENDS.format("TypeError")),
+        "a constant of a second name": Case("a class reads what the module says", (look("return max(number, self.LOW)"), top("_other = 0"),
+                                            method("def _least(self) -> int:\n    return 7\n\n_other = _least\nLOW: ClassVar[int] = _other")), "what is no constant", "LOW: ClassVar[int] = _other", _ENDS.format("TypeError")),
         "a part of a method": Case("a record reads what the module says", (look("return max(number, Spot().part)"), top("least = 0\n\n\nclass Spot(NamedTuple):\n    def least(self) -> int:\n        return 7\n\n    part: int = least")),
                                    "what is no constant", "part: int = least", _ENDS.format("TypeError")),
         "a default of a method": Case("a default is what the module says", (look("return self._low(number)"), top("_least = 0"), method("def _least(self) -> int:\n    return 7" + _LOW_OF.format("_least"))),
