@@ -20,7 +20,7 @@ _KINDS: Final[dict[str, Any]] = {"tuple": (tuple, list), "str": str, "bool": boo
 
 
 @dataclass(frozen=True)
-class Said:
+class DeclarationPart:
     """A part of a declaration: its tuples, mappings, texts, truths, numbers and parts are such.
 
     Raises     TypeError, if a field is something else
@@ -44,12 +44,12 @@ def _is_of(value: Any, kind: str) -> bool:
     """Tell whether something is of a kind of those that are looked at: some of Python, and parts of declarations."""
     if kind in _KINDS:
         return isinstance(value, _KINDS[kind])
-    parts = {each.__name__ for each in Said.__subclasses__()}
+    parts = {each.__name__ for each in DeclarationPart.__subclasses__()}
     return kind not in parts or kind in {each.__name__ for each in type(value).__mro__}
 
 
 @dataclass(frozen=True)
-class Claim(Said):
+class Claim(DeclarationPart):
     """One sentence with an ID, and the predicate that says the same.
 
     id          code of the container, letter of the sort, number: such as HM-I2; it never means anything else
@@ -88,7 +88,7 @@ def step_law(id: str, statement: str, carried: bool = True) -> Callable[[Callabl
 
 
 @dataclass(frozen=True)
-class Answering(Said):
+class Answering(DeclarationPart):
     """A law of what operations answer, said of the model alone.
 
     answered   name of an operation -> (before, after, answer, *arguments) -> true of each call that answers

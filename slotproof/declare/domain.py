@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from slotproof.declare.claim import Said
+from slotproof.declare.claim import DeclarationPart
 from slotproof.declare.scope import Scope
 
 
 @dataclass(frozen=True)
-class Domain(Said):
+class Domain(DeclarationPart):
     """The values an argument ranges over, as each judge needs them.
 
     small      (model, scope) -> every value that explore tries in this state
@@ -33,7 +33,7 @@ class Domain(Said):
 
 
 @dataclass(frozen=True)
-class Peer(Said):
+class Peer(DeclarationPart):
     """An argument that is a second container of the same configuration.
 
     history   operations that were run on it first: name, arguments

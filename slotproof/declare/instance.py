@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from slotproof.declare.claim import Said
+from slotproof.declare.claim import DeclarationPart
 
 
 @dataclass(frozen=True)
-class AnyNumber(Said):
+class AnyNumber(DeclarationPart):
     """Entries of a list, or of a dict by number, of which some are told one by one, and any number of others alike.
 
     sort    of the numbers: those that `counts` of the arrangement has are told one by one
@@ -26,7 +26,7 @@ class AnyNumber(Said):
 
 
 @dataclass(frozen=True)
-class Arrangement(Said):
+class Arrangement(DeclarationPart):
     """How many parts a container has and which refer to which; what they hold, and how much, is left open.
 
     counts   sort of a number -> how many numbers from 0 up there are that name something

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Said
+from slotproof.declare.claim import DeclarationPart
 
 
 @dataclass(frozen=True)
-class Loop(Said):
+class Loop(DeclarationPart):
     """What is true each time a loop comes to its head.
 
     function    qualified name, such as "HandleMap.clear"

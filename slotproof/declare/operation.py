@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from slotproof.declare.claim import Claim, Said
+from slotproof.declare.claim import Claim, DeclarationPart
 from slotproof.declare.domain import Domain
 
 
 @dataclass(frozen=True)
-class Cost(Said):
+class Cost(DeclarationPart):
     """Array cells read and written, at most, on any path of one operation.
 
     reads         outside of loops
@@ -58,7 +58,7 @@ def answers_no(result: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Promise(Said):
+class Promise(DeclarationPart):
     """What those who call an operation may use of it: shown in its own proof, taken for granted in theirs.
 
     refused   name of an error -> (before, *arguments) -> when it is raised, if none that stands before it is
@@ -72,7 +72,7 @@ class Promise(Said):
 
 
 @dataclass(frozen=True)
-class Foreign(Said):
+class Foreign(DeclarationPart):
     """What the proof of `from_dict` needs to know beside the claims.
 
     means     (the new container, seen) -> attributes of the model's state that its arrays mean
@@ -99,7 +99,7 @@ class Foreign(Said):
 
 
 @dataclass(frozen=True)
-class Operation(Said):
+class Operation(DeclarationPart):
     """A public method, on both sides.
 
     name        of the method

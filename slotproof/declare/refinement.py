@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Answering, Claim, Said
+from slotproof.declare.claim import Answering, Claim, DeclarationPart
 from slotproof.declare.instance import Arrangement
 from slotproof.declare.loop import Loop
 from slotproof.declare.operation import Operation
@@ -20,7 +20,7 @@ from slotproof.declare.words import all_hold
 
 
 @dataclass(frozen=True)
-class Link(Said):
+class Link(DeclarationPart):
     """How the entries of one array, or an index that stands alone, point into another: a picture draws them as arrows.
 
     name            what the arrow is, such as "live slot to its position"
@@ -39,7 +39,7 @@ class Link(Said):
 
 
 @dataclass(frozen=True)
-class Inside(Said):
+class Inside(DeclarationPart):
     """A container that an attribute of another one holds; proofs of the outer one know it by its model.
 
     refinement  its declaration
@@ -59,7 +59,7 @@ class Inside(Said):
 
 
 @dataclass(frozen=True)
-class Several(Said):
+class Several(DeclarationPart):
     """Containers of one sort that an attribute of another one holds: a list of them, and in the model a dict.
 
     refinement  their declaration
@@ -120,7 +120,7 @@ class Several(Said):
 
 
 @dataclass(frozen=True)
-class Refinement(Said):
+class Refinement(DeclarationPart):
     """A container: what it means, how it is stored, and why that is the same thing.
 
     code         with which the IDs of its claims begin

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Said
+from slotproof.declare.claim import DeclarationPart
 
 
 @dataclass(frozen=True)
-class Scope(Said):
+class Scope(DeclarationPart):
     """Widths and values so small that every reachable state can be visited.
 
     configuration   keyword arguments of both constructors
@@ -35,7 +35,7 @@ class Scope(Said):
 
 
 @dataclass(frozen=True)
-class Shape(Said):
+class Shape(DeclarationPart):
     """Well-formed states that are arranged alike; numbers, flags and values are left open.
 
     group   shapes of one group are one piece of work
@@ -50,7 +50,7 @@ class Shape(Said):
 
 
 @dataclass(frozen=True)
-class Contracts(Said):
+class Contracts(DeclarationPart):
     """What is needed to judge single steps that start anywhere.
 
     scope      what limits the shapes, in words; the name of their group is added

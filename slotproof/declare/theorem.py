@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from slotproof.declare.claim import Claim, Said
+from slotproof.declare.claim import Claim, DeclarationPart
 
 
 @dataclass(frozen=True)
-class Theorem(Said):
+class Theorem(DeclarationPart):
     """A claim about machine words, or about numbers of a fixed width.
 
     holds      (bits, **widths) -> true; it runs the project's own source on numbers that `bits` makes up
@@ -33,7 +33,7 @@ class Theorem(Said):
 
 
 @dataclass(frozen=True)
-class Summary(Said):
+class Summary(DeclarationPart):
     """A function known by what is proved of it.
 
     function   the function; its arguments are a word, then widths, positions and truths
@@ -68,7 +68,7 @@ class Summary(Said):
 
 
 @dataclass(frozen=True)
-class Definition(Said):
+class Definition(DeclarationPart):
     """A function of a list of numbers and a number that claims use, kept as a name: what it stands for is known of it.
 
     Spelled out in a quantifier, `starts[layer + 1]` makes a solver try one layer after the other; a name does not.
@@ -78,7 +78,7 @@ class Definition(Said):
 
 
 @dataclass(frozen=True)
-class Lemma(Said):
+class Lemma(DeclarationPart):
     """Something that is true of all numbers, in words of logic, for proofs to use everywhere.
 
     says        (*numbers) -> true

@@ -62,7 +62,7 @@ _DEFAULTS: Final[Mapping[type, Callable[[Any], str]]] = {
 
 
 @dataclass(frozen=True)
-class Text:
+class SourceText:
     """A file, with what operators need to know of it."""
 
     module: str
@@ -98,20 +98,20 @@ def arrays_of(module: str) -> dict[str, str]:
     return found
 
 
-Operator = Callable[[Text, ast.AST], Iterator[Change]]
+Operator = Callable[[SourceText, ast.AST], Iterator[Change]]
 
 
 # --- statements
 
 
-def _delete_statement(text: Text, node: ast.AST) -> Iterator[Change]:
+def _delete_statement(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return  # a docstring
     if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.Pass | ast.AnnAssign | ast.Global):
         yield node, "pass"
 
 
-def _early_return(text: Text, node: ast.AST) -> Iterator[Change]:
+def _early_return(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Before the last statement of a block, unless that leaves the block anyway."""
     for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
         if not isinstance(block, list) or len(block) < 2:
@@ -122,7 +122,7 @@ def _early_return(text: Text, node: ast.AST) -> Iterator[Change]:
             yield (start, start), f"return\n{' ' * last.col_offset}"
 
 
-def _exit_loop(text: Text, node: ast.AST) -> Iterator[Change]:
+def _exit_loop(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Break):
         yield node, "continue"
     elif isinstance(node, ast.Continue):
@@ -133,7 +133,7 @@ def _exit_loop(text: Text, node: ast.AST) -> Iterator[Change]:
         yield (end, end), f"\n{' ' * last.col_offset}break"
 
 
-def _drop_else(text: Text, node: ast.AST) -> Iterator[Change]:
+def _drop_else(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.If) and node.orelse:
         first, last = node.orelse[0], node.orelse[-1]
         start = span(text.source, first)[0]
@@ -143,7 +143,7 @@ def _drop_else(text: Text, node: ast.AST) -> Iterator[Change]:
             yield (start, span(text.source, last)[1]), "pass"
 
 
-def _drop_target(text: Text, node: ast.AST) -> Iterator[Change]:
+def _drop_target(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """One of the assignments that are made at once is forgotten."""
     if not isinstance(node, ast.Assign) or len(node.targets) != 1:
         return
@@ -156,7 +156,7 @@ def _drop_target(text: Text, node: ast.AST) -> Iterator[Change]:
         yield node, f"{left} = {right}"
 
 
-def _swap_update(text: Text, node: ast.AST) -> Iterator[Change]:
+def _swap_update(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Adding for taking away, in an assignment that does so."""
     if isinstance(node, ast.AugAssign) and type(node.op) in _ARITHMETIC:
         old, new = _ARITHMETIC[type(node.op)]
@@ -166,7 +166,7 @@ def _swap_update(text: Text, node: ast.AST) -> Iterator[Change]:
 # --- conditions
 
 
-def _negate_condition(text: Text, node: ast.AST) -> Iterator[Change]:
+def _negate_condition(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.If | ast.While | ast.IfExp):
         yield node.test, f"not ({text.of(node.test)})"
     elif isinstance(node, ast.comprehension):
@@ -174,7 +174,7 @@ def _negate_condition(text: Text, node: ast.AST) -> Iterator[Change]:
             yield test, f"not ({text.of(test)})"
 
 
-def _drop_operand(text: Text, node: ast.AST) -> Iterator[Change]:
+def _drop_operand(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """One side of `and` and `or`."""
     if isinstance(node, ast.BoolOp):
         word = " and " if isinstance(node.op, ast.And) else " or "
@@ -182,14 +182,14 @@ def _drop_operand(text: Text, node: ast.AST) -> Iterator[Change]:
             yield node, word.join(text.of(each) for n, each in enumerate(node.values) if n != place)
 
 
-def _swap_connective(text: Text, node: ast.AST) -> Iterator[Change]:
+def _swap_connective(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.BoolOp):
         word = " or " if isinstance(node.op, ast.And) else " and "
         yield node, "(" + word.join(f"({text.of(each)})" for each in node.values) + ")"
 
 
 def _comparison(kind: str) -> Operator:
-    def change(text: Text, node: ast.AST) -> Iterator[Change]:
+    def change(text: SourceText, node: ast.AST) -> Iterator[Change]:
         if not isinstance(node, ast.Compare):
             return
         for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
@@ -203,12 +203,12 @@ def _comparison(kind: str) -> Operator:
 # --- numbers and names
 
 
-def _swap_operator(text: Text, node: ast.AST) -> Iterator[Change]:
+def _swap_operator(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         yield text.between(node.left, node.right, *_ARITHMETIC[type(node.op)])
 
 
-def _swap_operands(text: Text, node: ast.AST) -> Iterator[Change]:
+def _swap_operands(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, _ORDERED):
         between = text.source[span(text.source, node.left)[1] : span(text.source, node.right)[0]].decode()
         sides = [f"({text.of(side)})" for side in (node.right, node.left)]
@@ -216,7 +216,7 @@ def _swap_operands(text: Text, node: ast.AST) -> Iterator[Change]:
             yield node, sides[0] + between + sides[1]
 
 
-def _off_by_one(text: Text, node: ast.AST) -> Iterator[Change]:
+def _off_by_one(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Lengths, indices and ends of ranges."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len":
         yield node, f"(len({text.of(node.args[0])}) - 1)"
@@ -228,7 +228,7 @@ def _off_by_one(text: Text, node: ast.AST) -> Iterator[Change]:
         yield node.slice, f"{text.of(node.slice)} - 1"
 
 
-def _constant(text: Text, node: ast.AST) -> Iterator[Change]:
+def _constant(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield node, str(not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
@@ -237,7 +237,7 @@ def _constant(text: Text, node: ast.AST) -> Iterator[Change]:
             yield node, str(node.value - 1)
 
 
-def _sentinel(text: Text, node: ast.AST) -> Iterator[Change]:
+def _sentinel(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if not isinstance(node, ast.Attribute | ast.Name) or not isinstance(node.ctx, ast.Load):
         return
     if (node.attr if isinstance(node, ast.Attribute) else node.id) in _SENTINELS:
@@ -246,7 +246,7 @@ def _sentinel(text: Text, node: ast.AST) -> Iterator[Change]:
         yield node, f"({text.of(node)} - 1)"
 
 
-def _swap_arguments(text: Text, node: ast.AST) -> Iterator[Change]:
+def _swap_arguments(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id in ("max", "min")):
         for left, right in zip(node.args, node.args[1:], strict=False):
             first, second = text.of(left), text.of(right)
@@ -255,14 +255,14 @@ def _swap_arguments(text: Text, node: ast.AST) -> Iterator[Change]:
                 yield (span(text.source, left)[0], span(text.source, right)[1]), second + between + first
 
 
-def _wrong_array(text: Text, node: ast.AST) -> Iterator[Change]:
+def _wrong_array(text: SourceText, node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         other = arrays_of(text.module).get(node.attr)
         if other is not None and other != node.attr:
             yield node, f"{node.value.id}.{other}"
 
 
-def drop_element(text: Text, node: ast.AST) -> Iterator[Change]:
+def drop_element(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """A name is left out where several are named, as in what is copied or exchanged."""
     if not isinstance(node, ast.Tuple) or not isinstance(node.ctx, ast.Load) or len(node.elts) < 2:
         return
@@ -275,7 +275,7 @@ def drop_element(text: Text, node: ast.AST) -> Iterator[Change]:
 # --- what clients see beside the code
 
 
-def _error_class(text: Text, node: ast.AST) -> Iterator[Change]:
+def _error_class(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Raise another error of the project: the next one that the module knows."""
     call = node.exc if isinstance(node, ast.Raise) else None
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _ERRORS:
@@ -285,7 +285,7 @@ def _error_class(text: Text, node: ast.AST) -> Iterator[Change]:
             yield call.func, other
 
 
-def _default(text: Text, node: ast.AST) -> Iterator[Change]:
+def _default(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Another value of a parameter that is not given."""
     if isinstance(node, ast.arguments):
         for default in (*node.defaults, *node.kw_defaults):
@@ -337,13 +337,13 @@ def _conditions(node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
             yield value, True
 
 
-def _drop_conjunct(text: Text, node: ast.AST) -> Iterator[Change]:
+def _drop_conjunct(text: SourceText, node: ast.AST) -> Iterator[Change]:
     for part, nothing in _conditions(node):
         yield part, str(nothing)
     yield from _drop_operand(text, node)
 
 
-def _negate_conjunct(text: Text, node: ast.AST) -> Iterator[Change]:
+def _negate_conjunct(text: SourceText, node: ast.AST) -> Iterator[Change]:
     names = vars(sys.modules[text.module])
     for part, _ in _conditions(node):
         said = part.body if isinstance(part, ast.Lambda) else part
@@ -351,7 +351,7 @@ def _negate_conjunct(text: Text, node: ast.AST) -> Iterator[Change]:
         yield said, word if "negate" in names or "iff" in names else f"(({text.of(said)}) == False)"
 
 
-def _weaken(text: Text, node: ast.AST) -> Iterator[Change]:
+def _weaken(text: SourceText, node: ast.AST) -> Iterator[Change]:
     """Speak of fewer indices: the first, or the last, is left out."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "forall":
         yield node.args[0], f"{text.of(node.args[0])} + 1"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from slotproof.engine.mutate.edit import Edit, Mutant, definitions, source_of, span, target_of
-from slotproof.engine.mutate.operators import CODE, Operator, Text, alias, drop_element
+from slotproof.engine.mutate.operators import CODE, Operator, SourceText, alias, drop_element
 
 
 def of_function(
@@ -33,7 +33,7 @@ def of_constant(container: str, module: str, statement: ast.Assign | ast.AnnAssi
 def _at_every_place(
     container: str, module: str, qualified: str, roots: list[Any], operators: Mapping[str, Operator]
 ) -> Iterator[Mutant]:
-    text = Text(module, source_of(module))
+    text = SourceText(module, source_of(module))
     counts: Counter[tuple[int, str]] = Counter()
     seen: set[bytes] = set()
     nodes = [node for root in roots for node in _places(root)]

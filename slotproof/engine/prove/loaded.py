@@ -228,7 +228,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Text:
+class ModuleText:
     """What a text says: its syntax, the names that it binds, and its constants."""
 
     tree: ast.Module
@@ -237,7 +237,7 @@ class Text:
 
 
 @cache
-def text_of(name: str, text: str) -> Text:
+def text_of(name: str, text: str) -> ModuleText:
     """Read the text of a module; another module has a syntax of its own, whatever its text.
 
     Cost       to read it anew for each proof is a fifth of
@@ -248,7 +248,7 @@ def text_of(name: str, text: str) -> Text:
     bound = {each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     bound |= {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     bound |= {each.asname or each.name for each in nodes if isinstance(each, ast.alias)}
-    return Text(tree, frozenset(bound), _constants(tree))
+    return ModuleText(tree, frozenset(bound), _constants(tree))
 
 
 @cache
