@@ -17,7 +17,7 @@ from typing import Final
 
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import USUAL, Budget, Doubt, unasked
-from slotproof.engine.prove.solver.first import First, HasModelError
+from slotproof.engine.prove.solver.first import First, HasModelError, Terms
 from slotproof.engine.prove.solver.memory import Formula, Memory
 from slotproof.engine.prove.solver.pieces import FALSE, Goal, cases, condition_in, contrary, last_in, leaves, pieces
 from slotproof.engine.prove.solver.second import HEARD, INSISTENT, PLAIN
@@ -49,7 +49,8 @@ class Solver:
         self.counts: Counter[str] = Counter()
         self.asking: Formula = FALSE
         self._learned: list[Use] = []
-        self._z3 = First()
+        self._terms = Terms()
+        self._z3 = First(self._terms)
 
     def learn(self, formulas: Sequence[Formula]) -> None:
         """Assume these from now on, and not what was learned before, where they are of use."""
@@ -254,7 +255,7 @@ class Solver:
         Raises     HasModelError if something does, and `full` says that all assumptions were given
         """
         if self._z3.questions >= _RENEW or self._z3.ended:
-            self._z3 = First()
+            self._z3 = First(self._terms)
         return self._core(partial(self._z3.core, given, units, denied), full)
 
     def _fresh(
@@ -267,7 +268,7 @@ class Solver:
         seed: int = 0,
     ) -> list[Formula] | None:
         """Give the same, of a Z3 that knows of nothing else; another seed tries other instances first."""
-        return self._core(partial(First(denied, mbqi, seed).core, given, units), full)
+        return self._core(partial(First(self._terms, denied, mbqi, seed).core, given, units), full)
 
     def _core(self, ask: Callable[[], list[Formula] | None], full: bool) -> list[Formula] | None:
         self.counts["z3"] += 1
