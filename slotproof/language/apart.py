@@ -10,7 +10,7 @@ from typing import Final
 
 APART: Final[dict[str, str]] = {
     "recursion": "all",
-    "Try": "with `else`",
+    "Try": "with `else`; of a function of a client, which may raise what is caught",
     "For": "over a dict, a set, `items`, `keys`, `values`",
     "Subscript": "of a tuple of texts, or of records of several classes, at an index that is not known",
     "Slice": "with a step, but `x[::-1]`; of a `Sequence` that is given",

@@ -89,8 +89,12 @@ def page() -> str:
         parts.append(f"## Methods of {kind}\n\n" + _table(forms.values(), f"{kind}.{{}}"))
     for module, forms in vocabulary.MODULES.items():
         parts.append(f"## Names of `{module}`\n\n" + _table(forms.values()))
-    named = ", ".join(f"`{each}`" for each in sorted(vocabulary.ERRORS))
-    parts.append(f"## Errors\n\nBuilt-in errors that may be named: {named}.\n")
+    named, raised = (
+        ", ".join(f"`{each}`" for each in sorted(names))
+        for names in (vocabulary.ERRORS - {"Exception"}, vocabulary.RAISED)
+    )
+    parts.append(f"## Errors\n\nBuilt-in errors that may be caught: {named}.\n")
+    parts.append(f"Those that may be raised, or be the base of a class of errors, as Exception may be: {raised}.\n")
     parts.append(_TAIL)
     return "\n".join(parts)
 

@@ -68,8 +68,8 @@ _BY_RULE: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "generator_unused": ("nobody goes through it, so it does not run", "loop over it"),
         "no_effect": ("it does nothing", "leave it out, or use its value"),
         "raised": (
-            "an operation ends in a documented error, made where it is raised",
-            "write raise OutOfRange(message), or another error of slotproof.spec.errors",
+            "an operation ends in a documented error, made of a message where it is raised",
+            "write raise OutOfRange(message), another error of slotproof.spec.errors, or one such as ValueError",
         ),
         "cause": ("only an error is the cause of another one", "name the one that was caught, or write None"),
         "assert_call": ("under `python -O` it does not run", "call it before, and assert what it gave"),

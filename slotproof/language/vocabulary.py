@@ -205,4 +205,10 @@ ERRORS: Final = frozenset({
     "ArithmeticError", "Exception", "IndexError", "KeyError", "LookupError", "OverflowError", "RuntimeError",
     "StopIteration", "TypeError", "UnicodeEncodeError", "UnicodeDecodeError", "ValueError", "ZeroDivisionError",
 })  # fmt: skip
-"""Built-in errors that code in the language may name: as a base of a documented error, or in `except`."""
+"""Built-in errors that code in the language may name in `except`, and operations among their `refusals`."""
+
+RAISED: Final = ERRORS - {"Exception", "StopIteration", "UnicodeEncodeError", "UnicodeDecodeError"}
+"""Those that are made of a message, and stay what they are wherever they are raised: what `raise` may make.
+
+A class of errors is made from these, or from Exception.
+"""

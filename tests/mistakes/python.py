@@ -352,4 +352,11 @@ OF_PYTHON: Final = (
         f"{PROVE}/python/builtin/methods.py", "                look_at_each(ev, view)\n", "", PARTIAL, "into_a_message"
     ),
     Mistake(f"{PROVE}/python/builtin/methods.py", 'if name != "join":', "if False:", FORMS, "coded_constant"),
+    Mistake(
+        f"{PROVE}/python/statements.py",
+        "if node.handlers and error.name",
+        "if False and error.name",
+        DECLARED,
+        "errors and client",
+    ),
 )

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from slotproof.engine.prove.loaded import PLAIN, differs, is_constant, text_of
+from slotproof.language.vocabulary import ERRORS as CAUGHT
+from slotproof.language.vocabulary import RAISED
 
 LOGIC: Final = "slotproof.spec.logic"
 WORDS_OF: Final = frozenset({LOGIC, "slotproof.declare.words"})
@@ -228,6 +230,12 @@ class Class:
         """True of a class of errors."""
         return self._has_base("Exception") or any(base.is_error for base in self.bases)
 
+    @property
+    def is_of_a_message(self) -> bool:
+        """True of errors that are made of a message, and stay what they are wherever they are raised."""
+        named = {base.id for base in self.base_names if isinstance(base, ast.Name) and hasattr(builtins, base.id)}
+        return named <= {"Exception", *RAISED} and all(base.is_of_a_message for base in self.bases)
+
     def _has_base(self, name: str) -> bool:
         return any(isinstance(base, ast.Name) and base.id == name for base in self.base_names)
 
@@ -246,13 +254,13 @@ ERRORS: Final = "slotproof.spec.errors"
 """The module of the errors of the project."""
 
 PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
-    "TypeError": ("Exception", "TypeError"),
-    "IndexError": ("Exception", "LookupError", "IndexError"),
-    "KeyError": ("Exception", "LookupError", "KeyError"),
-    "ZeroDivisionError": ("Exception", "ArithmeticError", "ZeroDivisionError"),
-    "UnicodeEncodeError": ("Exception", "ValueError", "UnicodeEncodeError"),
+    name: tuple(each.__name__ for each in reversed(getattr(builtins, name).__mro__) if issubclass(each, Exception))
+    for name in sorted(CAUGHT - {"Exception", "StopIteration"})
 }
-"""Errors of Python itself that code may raise on purpose and catch: what each is made from, itself among it."""
+"""Errors of Python itself that code may end in and catch: what each is made from, itself among it."""
+
+CALLBACK: Final = "CallbackError"
+"""What a function of a client raises: any error at all."""
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:

@@ -12,6 +12,7 @@ from slotproof.language.function.scope import Roots
 from slotproof.language.kinds import Kind
 from slotproof.language.program.parts import BUILTIN_NAMES
 from slotproof.language.program.syntax import bound_by, read_later, short, walk_scope
+from slotproof.language.vocabulary import RAISED
 
 _RESIZING: Final = frozenset(
     {
@@ -242,7 +243,7 @@ class Flow(Assignments):
         symbol = self.program.resolve(self.module, named.id) if isinstance(named, ast.Name) else None
         is_error = symbol is not None and (
             (symbol.sort == "class" and self.program.class_of(symbol).sort == "error")
-            or (symbol.sort == "error" and symbol.name not in {"Exception", "StopIteration"})
+            or (symbol.sort == "error" and symbol.name in RAISED)
         )
         if not isinstance(error, ast.Call) or not is_error:
             what = f"`{short(error)}`" if error is not None else "`raise` alone"

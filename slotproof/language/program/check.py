@@ -20,7 +20,7 @@ from slotproof.language.program.program import Program
 from slotproof.language.program.syntax import bound_by, is_import_of, is_script, is_text, short
 from slotproof.language.reasons import ADVICE
 from slotproof.language.tables import BASES, CLASS, DECORATORS, MODULE, SPECIAL_METHODS
-from slotproof.language.vocabulary import KEPT, MODULES
+from slotproof.language.vocabulary import KEPT, MODULES, RAISED
 
 _TRUSTED: Final = frozenset({"slotproof.spec.logic"})  # its words have their meaning in a table
 
@@ -230,7 +230,7 @@ class Check:
             head = base.value if isinstance(base, ast.Subscript) else base
             symbol = program.resolve(module, head.id) if isinstance(head, ast.Name) else Symbol("missing")
             if symbol.name in {"typing.Generic", "typing.NamedTuple"} or (
-                symbol.sort == "error" and cls.sort == "error"
+                symbol.sort == "error" and symbol.name in {"Exception", *RAISED}
             ):
                 continue
             above_it = symbol.module is not module or getattr(symbol.node, "lineno", 0) < cls.node.lineno

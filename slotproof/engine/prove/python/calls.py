@@ -184,6 +184,13 @@ class Calls(Statements):
         if cls.is_error:
             if cls.method("__init__") is not None:
                 raise self.refusal(node, cls.name, "an error with a constructor", "raise it with a message")
+            if not cls.is_of_a_message:
+                raise self.refusal(
+                    node,
+                    cls.name,
+                    "Python makes it of more than a message, or raises another one",
+                    "raise an error of the project",
+                )
             return [(st, Error(cls))]
         if cls.is_record:
             return [(st, self._record_of(cls, args, kwargs, node))]

@@ -16,9 +16,9 @@ from slotproof.engine.prove.python.kinds.cells import written
 from slotproof.engine.prove.python.kinds.state import MOST_PATHS, Ends, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import PYTHON_ERRORS
+from slotproof.engine.prove.source import CALLBACK, PYTHON_ERRORS
 
-CAUGHT: Final = frozenset({"ValueError", *(each for line in PYTHON_ERRORS.values() for each in line)}) - {"Exception"}
+CAUGHT: Final = frozenset(each for line in PYTHON_ERRORS.values() for each in line) - {"Exception"}
 """Errors of Python itself that a `try` of the language may name."""
 
 
@@ -93,12 +93,13 @@ class Statements(Assignments):
             raise self.refusal(node, "raise ... from", "of a value that is computed", "name what was caught")
         found: Ends = []
         for after, value in self.ev(node.exc, st):
-            error = Error(value.cls) if isinstance(value, ClassValue) and value.cls.is_error else value
-            if not isinstance(error, Error):
+            if isinstance(value, ClassValue) and value.cls.is_error:
+                ((after, value),) = self.construct(after, value.cls, [], {}, node)  # noqa: PLW2901 - as Python does
+            if not isinstance(value, Error):
                 raise self.refusal(
                     node, "raise", f"{self.describe(value)} is no error", "raise an error of the project"
                 )
-            found.append((after, ("raise", error)))
+            found.append((after, ("raise", value)))
         return found
 
     def _assert(self, node: ast.Assert, st: State) -> Ends:
@@ -168,6 +169,10 @@ class Statements(Assignments):
         return {name for name in names & CAUGHT if self.module.find(name) is None}
 
     def _handler(self, node: ast.Try, error: Error) -> ast.ExceptHandler | None:
+        if node.handlers and error.name == CALLBACK:
+            raise self.refusal(
+                node, "try", "a function of a client within it may raise what is caught here", "call it before"
+            )
         for handler in node.handlers:
             if handler.type is None:
                 raise self.refusal(handler, "except", "of what", "name the error")

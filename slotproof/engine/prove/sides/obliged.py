@@ -40,9 +40,9 @@ from slotproof.engine.prove.python.kinds.values import (
     refs_in,
 )
 from slotproof.engine.prove.sides.outcome import Outcome, seen
-from slotproof.engine.prove.sides.starts import CALLBACK, Starts
+from slotproof.engine.prove.sides.starts import Starts
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import Class, Refusal
+from slotproof.engine.prove.source import CALLBACK, Class, Refusal
 
 INVALID: Final = "InvalidArgument"
 RESULT: Final = "a container of the result"

@@ -40,10 +40,7 @@ from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.theory import texts
-from slotproof.engine.prove.source import ERRORS, PYTHON_ERRORS, Class, Function, Refusal
-
-CALLBACK: Final = "CallbackError"
-
+from slotproof.engine.prove.source import CALLBACK, ERRORS, PYTHON_ERRORS, Class, Function, Refusal
 
 CHOSEN: Final = str | bool | None
 """Constants of which a configuration may choose one."""

@@ -1,5 +1,6 @@
 """Wrong declarations: what CPython does where several of its rules meet: classes, records, calls, orders, handlers."""
 
+from collections.abc import Callable
 from typing import Final
 
 from ..wrong_declarations import (
@@ -206,4 +207,52 @@ SPECIAL: Final = Group(
     ),
 )  # fmt: skip
 
-GROUPS: Final = {"records": RECORDS, "inherited": INHERITED, "orders": ORDERS, "bodies": BODIES, "special": SPECIAL}
+
+def _refused(error: str, body: Callable[..., Edit]) -> Edit:
+    """Both sides end in an error, of numbers above 0."""
+    return body("if number > 0:", f'    raise {error}("no")', "return number")
+
+
+_OURS: Final = ("import Missing, OutOfRange", "import Missing, OutOfRange, SlotproofError")
+_RAISES: Final = 'takes=(NUMBER,), pure=True, refusals=("{}",)'
+_BAD: Final = "class Bad(SlotproofError, {}):\n    pass"
+_MADE: Final = "def made(self, make: Callable[[], object]) -> int:\n    one = make()\n    return 0"
+_TRIED: Final = (
+    "def made(self, make: Callable[[], object]) -> int:\n    try:\n        one = make()\n    {}\n    return 0"
+)
+_GIVEN: Final = (
+    ("from typing import Any, ClassVar", "from collections.abc import Callable\nfrom typing import Any, ClassVar"),
+    ("from pile import Pile, PileModel", "from pile import Pile, PileModel\nfrom slotproof.proofs.shared.arguments import factory_of"),
+    meant_method(_MADE),
+    operation('Operation("made", Claim("PL-R4", "`made` is 0."), takes=(factory_of(lambda m, scope: (1,)),), pure=True)'),
+)  # fmt: skip
+
+ERRORS: Final = Group(
+    {
+        "of more than a message": Case("each error is made of a message", (look("if number > 0:", '    raise UnicodeEncodeError("none")', "return number"), _refused("UnicodeEncodeError", meant), asked(_RAISES.format("UnicodeEncodeError"))),
+                                       "an operation ends in a documented error", 'raise UnicodeEncodeError("none")', _ENDS.format("TypeError")),
+        "a base that takes more": Case("each error is made of a message", (_refused("Bad", look), _refused("Bad", meant), top(_BAD.format("UnicodeEncodeError")), _OURS, asked(_RAISES.format("Bad"))),
+                                       "base `UnicodeEncodeError`", "class Bad", _ENDS.format("TypeError")),
+        "what a generator may not raise": Case("what is raised in a generator is what comes out", (look("return sum(self._no() for each in (1, 2))"), meant('raise Bad("no")'), top(_BAD.format("StopIteration")), _OURS, method('def _no(self) -> int:\n    raise Bad("no")'), asked(_RAISES.format("Bad"))),
+                                               "base `StopIteration`", "class Bad", _ENDS.format("RuntimeError")),
+        "what a client raises": Case("a client raises errors of its own", (*_GIVEN, method(_TRIED.format("except LookupError:\n        return 7"))), "a function of a client within it may raise what is caught here", "try:",
+                                     "seen = 0\n\ndef no():\n    raise KeyError\n\ntry:\n    PileModel().made(no)\nexcept KeyError:\n    seen = Pile().made(no)\n; seen == 7"),
+        "an error of ours from a client": Case("a client raises errors of its own", (*_GIVEN, method(_TRIED.format("except Missing:\n        return 7"))), "a function of a client within it may raise what is caught here", "try:",
+                                               "from slotproof.spec.errors import Missing\nseen = 0\n\ndef no():\n    raise Missing\n\ntry:\n    PileModel().made(no)\nexcept Missing:\n    seen = Pile().made(no)\n; seen == 7"),
+    },
+    (
+        (_refused("ValueError", look), _refused("ValueError", meant), asked(_RAISES.format("ValueError"))),
+        (_refused("OverflowError", look), _refused("OverflowError", meant), asked(_RAISES.format("OverflowError"))),
+        (_refused("Bad", look), _refused("Bad", meant), top(_BAD.format("KeyError")), _OURS, asked(_RAISES.format("Bad"))),
+        (*_GIVEN, method(_TRIED.format("finally:\n        number = 7"))),
+    ),
+)  # fmt: skip
+
+GROUPS: Final = {
+    "records": RECORDS,
+    "inherited": INHERITED,
+    "orders": ORDERS,
+    "bodies": BODIES,
+    "special": SPECIAL,
+    "errors": ERRORS,
+}
