@@ -339,12 +339,12 @@ OF_LANGUAGE: Final = (
         LANGUAGE,
         "changed_while_running",
     ),
-    Mistake("slotproof/language/function/flow.py", "and symbol.name in RAISED)", ")", DECLARED, "errors and message"),
+    Mistake("slotproof/language/function/flow.py", "and symbol.name in RAISED)", ")", LANGUAGE, "raised"),
     Mistake(
         "slotproof/language/program/check.py",
         'symbol.name in {"Exception", *RAISED}',
         'cls.sort == "error"',
-        DECLARED,
-        "errors and base",
+        LANGUAGE,
+        "base",
     ),
 )

@@ -359,4 +359,5 @@ OF_PYTHON: Final = (
         DECLARED,
         "errors and client",
     ),
+    Mistake(f"{PROVE}/python/calls.py", "if not cls.is_of_a_message:", "if False:", CAUGHT, "message"),
 )

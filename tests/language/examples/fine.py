@@ -67,4 +67,6 @@ FINE: Final[tuple[tuple[str, str], ...]] = (
     ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *held)"),
     ("member", "def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *(3, 4))"),
     ("body", "self.take(*(1,))"),
+    ("body", "raise ValueError(f'{number}')"),
+    ("top", "class Bad(Missing, KeyError):\n    pass"),
 )  # fmt: skip

@@ -387,4 +387,7 @@ MORE: Final[tuple[tuple[str, str, str], ...]] = (
     ('member', 'argument_kind', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, *("a",))'),
     ('member', 'argument_kind', 'def every(self, one: int, two: int, *rest: int) -> int:\n    return one\ndef more(self, held: tuple[int, ...]) -> None:\n    self.every(1, 2, 3, "a")'),
     ('body', 'star_argument', 'self.take(1, *(1,))'),
+    ('top', 'base', 'class Bad(Missing, UnicodeEncodeError):\n    pass'),
+    ('top', 'base', 'class Bad(Missing, StopIteration):\n    pass'),
+    ('body', 'raised', 'raise UnicodeEncodeError("none")'),
 )  # fmt: skip

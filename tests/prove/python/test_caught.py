@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
+from slotproof.engine.prove.source import Class, Refusal
 from slotproof.spec.errors import Missing
 
-from .functions.endings import Lost
+from .functions.endings import Lost, Stopped
 
 
 def evaluator(*caught: str) -> Evaluator:
@@ -51,3 +54,26 @@ def test_an_error_of_the_project_is_caught_as_what_it_is_made_from(made: type) -
         each for each in ("KeyError", "LookupError", "Exception", "OSError") if missing.descends_from_builtin(each)
     ]
     assert caught == ["KeyError", "LookupError", "Exception"]
+
+
+def _error(named: str | type) -> tuple[Evaluator, Class]:
+    """An evaluator, and a class of errors that it may be asked to make."""
+    ev = evaluator()
+    program = Declarations()
+    return ev, program.python_error(named) if isinstance(named, str) else program.the_class(named)
+
+
+@pytest.mark.parametrize("named", ["UnicodeEncodeError", "UnicodeDecodeError", Stopped])
+def test_what_python_makes_of_more_than_a_message_is_not_made(named: str | type) -> None:
+    """`UnicodeEncodeError("no")` ends in a TypeError, and a StopIteration becomes another error in a generator."""
+    ev, cls = _error(named)
+    with pytest.raises(Refusal, match="more than a message"):
+        ev.construct(State(), cls, [], {}, ast.parse("raise_it()").body[0])
+
+
+@pytest.mark.parametrize("named", ["ValueError", "OverflowError", Lost, Missing])
+def test_what_is_made_of_a_message_is_made(named: str | type) -> None:
+    """Errors of the project, and those of Python that take any arguments."""
+    ev, cls = _error(named)
+    [(_, made)] = ev.construct(State(), cls, [], {}, ast.parse("raise_it()").body[0])
+    assert made.cls is cls

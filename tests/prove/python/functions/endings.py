@@ -26,3 +26,7 @@ def ends_so(steps: list[int], how: int) -> int:
 
 class Lost(Missing):
     """What is not there any more."""
+
+
+class Stopped(Missing, StopIteration):
+    """An error that a generator may not raise."""
