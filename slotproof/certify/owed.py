@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from slotproof.declare import CREATION, Answering, Claim, Inside, Refinement, Several
+from slotproof.engine.prove.errors import CALLBACK
 from slotproof.engine.prove.prove import theorem_of
 from slotproof.engine.prove.sides.obliged import INVALID
 from slotproof.engine.prove.sides.simulate import DEFINED, OF_NEW
 from slotproof.engine.prove.sides.untrusted import FIELDS, OF_FOREIGN, PREMISE
-from slotproof.engine.prove.source import CALLBACK
 
 SUCCESS = "success"
 

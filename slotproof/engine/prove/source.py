@@ -12,9 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from slotproof.engine.prove.errors import PYTHON_ERRORS, RAISED
 from slotproof.engine.prove.loaded import PLAIN, differs, is_constant, text_of
-from slotproof.language.vocabulary import ERRORS as CAUGHT
-from slotproof.language.vocabulary import RAISED
 
 LOGIC: Final = "slotproof.spec.logic"
 WORDS_OF: Final = frozenset({LOGIC, "slotproof.declare.words"})
@@ -252,15 +251,6 @@ class Class:
 
 ERRORS: Final = "slotproof.spec.errors"
 """The module of the errors of the project."""
-
-PYTHON_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
-    name: tuple(each.__name__ for each in reversed(getattr(builtins, name).__mro__) if issubclass(each, Exception))
-    for name in sorted(CAUGHT - {"Exception", "StopIteration"})
-}
-"""Errors of Python itself that code may end in and catch: what each is made from, itself among it."""
-
-CALLBACK: Final = "CallbackError"
-"""What a function of a client raises: any error at all."""
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:

@@ -7,10 +7,12 @@ import ast
 import pytest
 
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.errors import PYTHON_ERRORS, RAISED
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
+from slotproof.language import vocabulary
 from slotproof.spec.errors import Missing
 
 from .functions.endings import Lost, Stopped
@@ -77,3 +79,9 @@ def test_what_is_made_of_a_message_is_made(named: str | type) -> None:
     ev, cls = _error(named)
     [(_, made)] = ev.construct(State(), cls, [], {}, ast.parse("raise_it()").body[0])
     assert made.cls is cls
+
+
+def test_the_check_and_the_prover_know_the_same_errors() -> None:
+    """What the check lets through has a meaning, but for what is never caught by name."""
+    assert RAISED == vocabulary.RAISED
+    assert PYTHON_ERRORS.keys() == vocabulary.ERRORS - {"Exception", "StopIteration"}

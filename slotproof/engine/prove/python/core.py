@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from slotproof.engine.prove.declaration.declared import Declarations
+from slotproof.engine.prove.errors import PYTHON_ERRORS
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin.costs import Costs
 from slotproof.engine.prove.python.interface import Component
@@ -41,7 +42,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.rest import as_shown
 from slotproof.engine.prove.solver.solve import Solver
-from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Refusal
+from slotproof.engine.prove.source import Class, Constant, Function, Module, Refusal
 
 Touched = dict[tuple[int, int, str], Any]
 """By number of the cell, heap, and field: what was read; without a field, the cell, or the class of an object."""

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from slotproof.engine.prove.declaration.declared import is_declaration, live_module
+from slotproof.engine.prove.errors import PYTHON_ERRORS
 from slotproof.engine.prove.presumed import MESSAGES
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.displays import Displays
@@ -30,7 +31,7 @@ from slotproof.engine.prove.python.kinds.values import (
     Value,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import PYTHON_ERRORS, Class, Constant, Function, Module, Word, require_plain
+from slotproof.engine.prove.source import Class, Constant, Function, Module, Word, require_plain
 
 SPELLED: Final = 1 << 64
 """What lies below has a text: CPython refuses to spell numbers of more than 4,300 digits."""

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from slotproof.engine.prove.errors import CALLBACK, PYTHON_ERRORS
 from slotproof.engine.prove.python.assignments import Assignments
 from slotproof.engine.prove.python.kinds.cells import written
 from slotproof.engine.prove.python.kinds.state import MOST_PATHS, Ends, State
 from slotproof.engine.prove.python.kinds.values import ClassValue, Closure, Error, ListCell, Ref
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import CALLBACK, PYTHON_ERRORS
 
 CAUGHT: Final = frozenset(each for line in PYTHON_ERRORS.values() for each in line) - {"Exception"}
 """Errors of Python itself that a `try` of the language may name."""

@@ -14,6 +14,7 @@ from slotproof.engine.prove.declaration.claims import show
 from slotproof.engine.prove.declaration.make import Sides
 from slotproof.engine.prove.declaration.told import told
 from slotproof.engine.prove.declaration.unchanged import unchanged
+from slotproof.engine.prove.errors import CALLBACK
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.rows import Part, component_of, state_of
 from slotproof.engine.prove.python.kinds.stands import comparing, meaning_of, same_objects
@@ -42,7 +43,7 @@ from slotproof.engine.prove.python.kinds.values import (
 from slotproof.engine.prove.sides.outcome import Outcome, seen
 from slotproof.engine.prove.sides.starts import Starts
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import CALLBACK, Class, Refusal
+from slotproof.engine.prove.source import Class, Refusal
 
 INVALID: Final = "InvalidArgument"
 RESULT: Final = "a container of the result"

@@ -18,6 +18,7 @@ from slotproof.engine.prove.containers.within import Within
 from slotproof.engine.prove.declaration.claims import ClaimsOf, suppose
 from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.declaration.make import Make, Sides, any_object, is_any
+from slotproof.engine.prove.errors import CALLBACK, PYTHON_ERRORS
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.changes import LoopClaim
@@ -40,7 +41,7 @@ from slotproof.engine.prove.sides.ties import Ties
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.solver.budget import Doubt, unasked
 from slotproof.engine.prove.solver.theory import texts
-from slotproof.engine.prove.source import CALLBACK, ERRORS, PYTHON_ERRORS, Class, Function, Refusal
+from slotproof.engine.prove.source import ERRORS, Class, Function, Refusal
 
 CHOSEN: Final = str | bool | None
 """Constants of which a configuration may choose one."""

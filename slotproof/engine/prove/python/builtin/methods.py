@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from slotproof.engine.prove.errors import PYTHON_ERRORS
 from slotproof.engine.prove.python import ways
 from slotproof.engine.prove.python.builtin import keyed
 from slotproof.engine.prove.python.builtin.collections import look_at_each, presume_room
@@ -48,7 +49,6 @@ from slotproof.engine.prove.python.kinds.values import (
     View,
 )
 from slotproof.engine.prove.solver import terms as t
-from slotproof.engine.prove.source import PYTHON_ERRORS
 
 # --- lists
 
