@@ -357,7 +357,7 @@ OF_PYTHON: Final = (
         "if node.handlers and error.name",
         "if False and error.name",
         DECLARED,
-        "errors and client",
+        "raised and client",
     ),
     Mistake(f"{PROVE}/python/calls.py", "if not cls.is_of_a_message:", "if False:", CAUGHT, "message"),
 )

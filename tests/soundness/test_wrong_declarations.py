@@ -42,25 +42,26 @@ from .declarations.wrong_declarations import FILES, Case, Edit, Group, edited, l
 from .declarations.wrong_declarations_ledger import CHANGES, Change
 from .test_own_declaration import slotproof
 
-GROUPS: Final[dict[str, Group]] = {
-    **wrong_declarations_claims.GROUPS,
-    **wrong_declarations_laws.GROUPS,
-    **wrong_declarations_loops.GROUPS,
-    **wrong_declarations_stand_ins.GROUPS,
-    **wrong_declarations_state.GROUPS,
-    **wrong_declarations_aliases.GROUPS,
-    **wrong_declarations_costs.GROUPS,
-    **wrong_declarations_public.GROUPS,
-    **wrong_declarations_code.GROUPS,
-    **wrong_declarations_values.GROUPS,
-    **wrong_declarations_python.GROUPS,
-    **wrong_declarations_given.GROUPS,
-    **wrong_declarations_names.GROUPS,
-    **wrong_declarations_told.GROUPS,
-    **wrong_declarations_within.GROUPS,
-    **wrong_declarations_scopes.GROUPS,
-    **wrong_declarations_said.GROUPS,
-}
+PARTS: Final = (
+    wrong_declarations_claims.GROUPS,
+    wrong_declarations_laws.GROUPS,
+    wrong_declarations_loops.GROUPS,
+    wrong_declarations_stand_ins.GROUPS,
+    wrong_declarations_state.GROUPS,
+    wrong_declarations_aliases.GROUPS,
+    wrong_declarations_costs.GROUPS,
+    wrong_declarations_public.GROUPS,
+    wrong_declarations_code.GROUPS,
+    wrong_declarations_values.GROUPS,
+    wrong_declarations_python.GROUPS,
+    wrong_declarations_given.GROUPS,
+    wrong_declarations_names.GROUPS,
+    wrong_declarations_told.GROUPS,
+    wrong_declarations_within.GROUPS,
+    wrong_declarations_scopes.GROUPS,
+    wrong_declarations_said.GROUPS,
+)
+GROUPS: Final[dict[str, Group]] = {name: group for part in PARTS for name, group in part.items()}
 WRONG: Final = [
     pytest.param(group, case, id=f"{group}: {name}")
     for group, found in GROUPS.items()
@@ -304,3 +305,8 @@ def test_a_fork_says_what_the_command_says(tmp_path: Path, number: str, code: in
 
 def _without_times(text: str) -> list[str]:
     return [line for line in text.splitlines() if not re.search(r"\d\.\d", line)]
+
+
+def test_no_group_hides_another() -> None:
+    """Groups have names of their own: of two with one name, only one would be tried."""
+    assert len(GROUPS) == sum(map(len, PARTS))

@@ -227,7 +227,7 @@ _GIVEN: Final = (
     operation('Operation("made", Claim("PL-R4", "`made` is 0."), takes=(factory_of(lambda m, scope: (1,)),), pure=True)'),
 )  # fmt: skip
 
-ERRORS: Final = Group(
+RAISED: Final = Group(
     {
         "of more than a message": Case("each error is made of a message", (look("if number > 0:", '    raise UnicodeEncodeError("none")', "return number"), _refused("UnicodeEncodeError", meant), asked(_RAISES.format("UnicodeEncodeError"))),
                                        "an operation ends in a documented error", 'raise UnicodeEncodeError("none")', _ENDS.format("TypeError")),
@@ -254,5 +254,5 @@ GROUPS: Final = {
     "orders": ORDERS,
     "bodies": BODIES,
     "special": SPECIAL,
-    "errors": ERRORS,
+    "raised": RAISED,
 }

@@ -271,6 +271,6 @@ THEOREMS: Final = Group(
 GROUPS: Final = {
     "words": WORDS,
     "names of errors": ERRORS,
-    "classes": CLASSES,
+    "names in classes": CLASSES,
     "theorems": THEOREMS,
 }
