@@ -360,4 +360,12 @@ OF_PYTHON: Final = (
         "raised and client",
     ),
     Mistake(f"{PROVE}/python/calls.py", "if not cls.is_of_a_message:", "if False:", CAUGHT, "message"),
+    Mistake(
+        f"{PROVE}/python/statements.py",
+        "made = self.construct(after, value.cls, [], {}, node)",
+        "made = [(after, Error(value.cls))]",
+        CAUGHT,
+        "made_first",
+    ),
+    Mistake(f"{PROVE}/errors.py", '"LookupError", "OverflowError"', '"OverflowError"', CAUGHT, "same_errors"),
 )

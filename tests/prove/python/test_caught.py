@@ -10,6 +10,7 @@ from slotproof.engine.prove.declaration.declared import Declarations
 from slotproof.engine.prove.errors import PYTHON_ERRORS, RAISED
 from slotproof.engine.prove.evaluate import Evaluator
 from slotproof.engine.prove.python.kinds.state import State
+from slotproof.engine.prove.python.kinds.values import ClassValue
 from slotproof.engine.prove.solver import terms as t
 from slotproof.engine.prove.source import Class, Refusal
 from slotproof.language import vocabulary
@@ -79,6 +80,15 @@ def test_what_is_made_of_a_message_is_made(named: str | type) -> None:
     ev, cls = _error(named)
     [(_, made)] = ev.construct(State(), cls, [], {}, ast.parse("raise_it()").body[0])
     assert made.cls is cls
+
+
+def test_a_class_that_is_raised_is_made_first() -> None:
+    """`raise Stopped` makes one, as `raise Stopped()` does."""
+    ev, cls = _error(Stopped)
+    st = State()
+    st.env["Bad"] = ClassValue(cls)
+    with pytest.raises(Refusal, match="more than a message"):
+        ev.statement(ast.parse("raise Bad").body[0], st)
 
 
 def test_the_check_and_the_prover_know_the_same_errors() -> None:

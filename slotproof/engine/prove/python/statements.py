@@ -93,13 +93,15 @@ class Statements(Assignments):
             raise self.refusal(node, "raise ... from", "of a value that is computed", "name what was caught")
         found: Ends = []
         for after, value in self.ev(node.exc, st):
+            made = [(after, value)]
             if isinstance(value, ClassValue) and value.cls.is_error:
-                ((after, value),) = self.construct(after, value.cls, [], {}, node)  # noqa: PLW2901 - as Python does
-            if not isinstance(value, Error):
-                raise self.refusal(
-                    node, "raise", f"{self.describe(value)} is no error", "raise an error of the project"
-                )
-            found.append((after, ("raise", value)))
+                made = self.construct(after, value.cls, [], {}, node)
+            for end, error in made:
+                if not isinstance(error, Error):
+                    raise self.refusal(
+                        node, "raise", f"{self.describe(error)} is no error", "raise an error of the project"
+                    )
+                found.append((end, ("raise", error)))
         return found
 
     def _assert(self, node: ast.Assert, st: State) -> Ends:
